@@ -37,7 +37,7 @@ export function scanRoutes(parts: {
       if (scan.isErr()) return err(scan.error);
       stage('understood');
       const bills = listBills(await tables.read(user.ledgerId));
-      return ok(viewScan(scan.value, { today, bills }));
+      return ok(await viewScan(scan.value, { today, bills }));
     }),
 
     wakeScanner: implement('wakeScanner', async () => {
@@ -49,7 +49,8 @@ export function scanRoutes(parts: {
       const allowed = await limits.suggest(user.id);
       if (allowed.isErr()) return err(allowed.error);
       const bills = listBills(await tables.read(user.ledgerId));
-      return ok(viewSuggestions(body.name, bills, await scanner.suggest(body.name)));
+      const found = await scanner.suggest(body.name);
+      return ok(await viewSuggestions(body.name, bills, found));
     }),
   };
 }

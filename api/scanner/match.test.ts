@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { roundsBeside } from '../../ledger/testing/rounds.ts';
 import { matchBill } from './match.ts';
 
 /** Bills by their names; ids count from 1. */
 const bills = (...names: string[]) => names.map((name, place) => ({ id: place + 1, name }));
-const matched = (name: string, ...names: string[]) => {
-  const match = matchBill({ name, services: [] }, bills(...names));
+const matched = async (name: string, ...names: string[]) => {
+  const match = await matchBill({ name, services: [] }, bills(...names));
   return match && `${match.bill.name}: ${match.reason}`;
 };
 
@@ -36,14 +37,20 @@ it.each([
   ['nothing in common', 'Rent', ['Netflix'], null],
   ['no bills', 'Rent', [], null],
   ['a name of marks only', '---', ['***'], null],
-])('%s', (_, name, names, expected) => {
-  expect(matched(name, ...names)).toBe(expected);
+])('%s', async (_, name, names, expected) => {
+  expect(await matched(name, ...names)).toBe(expected);
 });
 
-it('of bills that fit alike, the newest', () => {
-  expect(matchBill({ name: 'Netflix', services: [] }, bills('Netflix', 'Netflix'))?.bill.id).toBe(
-    2,
-  );
+it('of bills that fit alike, the newest', async () => {
+  const match = await matchBill({ name: 'Netflix', services: [] }, bills('Netflix', 'Netflix'));
+  expect(match?.bill.id).toBe(2);
+});
+
+it('serves others between some of a thousand bills and the next', async () => {
+  const names = Array.from({ length: 1_000 }, (_, at) => `${'ﷺ'.repeat(190)} ${at}`);
+  const wanted = { name: 'Phone', services: ['phone'] } as const;
+  const { rounds } = await roundsBeside(() => matchBill(wanted, bills(...names)));
+  expect(rounds).toBeGreaterThan(90);
 });
 
 it.each([
@@ -54,7 +61,7 @@ it.each([
   ['the name counts for more', 'AGL', ['Electricity', 'AGL'], 'AGL: exact_name'],
   ['two that fit: the person knows', 'AGL', ['Electricity', 'Electricity, cabin'], null],
   ['nothing for it', 'AGL', ['Gas', 'Electrical repairs'], null],
-])('a bill named after what it is for: %s', (_, name, names, expected) => {
-  const match = matchBill({ name, services: ['electricity'] }, bills(...names));
+])('a bill named after what it is for: %s', async (_, name, names, expected) => {
+  const match = await matchBill({ name, services: ['electricity'] }, bills(...names));
   expect(match && `${match.bill.name}: ${match.reason}`).toBe(expected);
 });

@@ -1,4 +1,5 @@
 /** Which of a household's bills a name means (docs/product.md, Bill scanner). */
+import { mapInTurns } from '../../ledger/others-first.ts';
 import { normalize, providersIn } from './knowledge/providers.ts';
 import { type ServiceName, servicesNamed } from './knowledge/services.ts';
 
@@ -13,34 +14,60 @@ export type Match<B> = { bill: B; reason: MatchReason; explanation: string };
 /** How much of the words must be the same, and how long a word must be to count. */
 const OVERLAP = 0.6;
 const SHORT_WORD = 2;
+/** A name is looked up among hundreds of providers and services: work as on this many events. */
+const WORK_ON_A_NAME = 10;
 
 /** The bill that a household's own name for one means. */
 export function matchNamed<B extends { id: number; name: string }>(
   name: string,
   bills: readonly B[],
-): Match<B> | null {
+): Promise<Match<B> | null> {
   return matchBill({ name, services: servicesNamed(name) }, bills);
 }
 
-/** The matching bill, the newest of several whose names match equally; null when there is none. */
-export function matchBill<B extends { id: number; name: string }>(
+/**
+ * The matching bill, the newest of several whose names match equally; null when there is none. Others are served between some names
+ * and the next: a household may have a thousand bills.
+ */
+export async function matchBill<B extends { id: number; name: string }>(
   { name, services }: Wanted,
   bills: readonly B[],
-): Match<B> | null {
+): Promise<Match<B> | null> {
   const newest = [...bills].sort((a, b) => b.id - a.id);
-  return (name === null ? null : matchName(name, newest)) ?? matchService(name, services, newest);
+  const toLookUp = (bill: B) => ({ bill, ...lookUp(bill.name) });
+  const named = await mapInTurns(newest, toLookUp, () => WORK_ON_A_NAME);
+  const wanted = lookUp(name ?? '');
+  return (name === null ? null : matchName(wanted, named)) ?? matchService(wanted, services, named);
 }
 
-function matchName<B extends { name: string }>(name: string, bills: readonly B[]): Match<B> | null {
-  const wanted = normalize(name);
-  const same = bills.find((bill) => normalize(bill.name) === wanted);
-  if (same && wanted !== '')
+/** What a name says. */
+type Name = {
+  normalized: string;
+  /** The provider whose keywords it holds; the longest one when it holds several. */
+  provider: string | null;
+  services: readonly ServiceName[];
+};
+type Named<B> = Name & { bill: B };
+
+const lookUp = (name: string): Name => ({
+  normalized: normalize(name),
+  provider: providersIn(name)[0]?.provider.name ?? null,
+  services: servicesNamed(name),
+});
+
+function matchName<B extends { name: string }>(
+  wanted: Name,
+  named: readonly Named<B>[],
+): Match<B> | null {
+  const same = named.find(({ normalized }) => normalized === wanted.normalized)?.bill;
+  if (same && wanted.normalized !== '')
     return { bill: same, reason: 'exact_name', explanation: `Has the same name: ${same.name}` };
-  const provider = providerOf(name);
-  const sold = provider && bills.find((bill) => providerOf(bill.name) === provider);
+  const { provider } = wanted;
+  const sold = provider && named.find((one) => one.provider === provider)?.bill;
   if (sold) return { bill: sold, reason: 'provider', explanation: `Both name ${provider}` };
-  const [best] = bills
-    .map((bill) => ({ bill, common: commonWords(name, bill.name) }))
+  const words = longWords(wanted);
+  const [best] = named
+    .map((one) => ({ bill: one.bill, common: commonWords(words, longWords(one)) }))
     .filter(({ common }) => common.share >= OVERLAP)
     .sort((a, b) => b.common.share - a.common.share);
   if (!best) return null;
@@ -50,15 +77,13 @@ function matchName<B extends { name: string }>(name: string, bills: readonly B[]
 
 /** The only bill for such a service: "Electricity" for whoever sells it, unless its name says that another one does. */
 function matchService<B extends { name: string }>(
-  name: string | null,
+  { provider: seller }: Name,
   services: readonly ServiceName[],
-  bills: readonly B[],
+  named: readonly Named<B>[],
 ): Match<B> | null {
-  const seller = providerOf(name ?? '');
-  const fitting = bills.flatMap((bill) => {
-    const other = providerOf(bill.name);
-    if (seller && other && other !== seller) return [];
-    const service = servicesNamed(bill.name).find((named) => services.includes(named));
+  const fitting = named.flatMap(({ bill, provider, services: own }) => {
+    if (seller && provider && provider !== seller) return [];
+    const service = own.find((one) => services.includes(one));
     return service ? [{ bill, service }] : [];
   });
   const [only, ...more] = fitting;
@@ -66,22 +91,12 @@ function matchService<B extends { name: string }>(
   return { bill: only.bill, reason: 'same_service', explanation: `Both are for ${only.service}` };
 }
 
-/** The provider whose keywords a name holds; the longest one when it holds several. */
-function providerOf(name: string): string | null {
-  return providersIn(name)[0]?.provider.name ?? null;
-}
-
 /** The words that two names share, and their share of the longer one's. */
-function commonWords(a: string, b: string): { words: string[]; share: number } {
-  const [one, two] = [longWords(a), longWords(b)];
+function commonWords(one: Set<string>, two: Set<string>): { words: string[]; share: number } {
   const words = [...one].filter((word) => two.has(word));
   return { words, share: words.length / Math.max(one.size, two.size, 1) };
 }
 
-function longWords(name: string): Set<string> {
-  return new Set(
-    normalize(name)
-      .split(' ')
-      .filter((word) => word.length > SHORT_WORD),
-  );
+function longWords({ normalized }: Name): Set<string> {
+  return new Set(normalized.split(' ').filter((word) => word.length > SHORT_WORD));
 }

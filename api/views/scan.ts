@@ -33,9 +33,12 @@ const WARNINGS: Record<ScanAnswer['warnings'][number]['code'], string> = {
 type Known = { today: Day; bills: readonly BillRow[] };
 
 /** The proposal for a bill, with the existing bill that it looks like. */
-export function viewScan({ reading, engine }: Scan, { today, bills }: Known): ScanAnswer {
+export async function viewScan(
+  { reading, engine }: Scan,
+  { today, bills }: Known,
+): Promise<ScanAnswer> {
   const { name, amount, dueDate, frequency, isDirectDebit } = reading;
-  const match = matchBill({ name: name.value, services: reading.services }, bills);
+  const match = await matchBill({ name: name.value, services: reading.services }, bills);
   const category = ownCategory(match) ?? reading.category;
   const daysOverdue = dueDate.value === null ? 0 : Math.max(0, daysBetween(dueDate.value, today));
   return {
@@ -96,12 +99,12 @@ function ownCategory(match: Match<BillRow> | null): Field<BillCategory> | null {
 }
 
 /** The suggestions, the person's own category for such a bill first. */
-export function viewSuggestions(
+export async function viewSuggestions(
   name: string,
   bills: readonly BillRow[],
   found: readonly CategorySuggestion[],
-): { suggestions: CategorySuggestion[] } {
-  const own = ownCategory(matchNamed(name, bills));
+): Promise<{ suggestions: CategorySuggestion[] }> {
+  const own = ownCategory(await matchNamed(name, bills));
   if (own?.value == null) return { suggestions: [...found] };
   const { value: category, confidence } = own;
   const others = found.filter((other) => other.category !== category);

@@ -37,6 +37,8 @@ const BODIES: Partial<Record<EndpointName, (bill: Bill) => object>> = {
     })),
   }),
   payBill: ({ id, dueDate }) => ({ billId: id, dueDate, processImmediately: true, paidOn: today }),
+  // A bill that is called so would be found at once.
+  categorize: () => ({ name: 'Nothing that a bill is called' }),
   skipPeriod: ({ dueDate }) => ({ dueDate }),
   postponePayment: ({ dueDate }) => ({ dueDate, newDueDate: addDays(dueDate, 1) }),
 };

@@ -32,9 +32,12 @@ export const PROVIDERS: readonly Provider[] = Object.entries(PROVIDER_NAMES).fla
 
 /** The providers that a text names, each with how often; a name within a longer one does not count for itself. */
 export function providersIn(text: string): { provider: Provider; count: number }[] {
-  let rest = ` ${normalize(text)} `;
+  const normalized = normalize(text);
+  const words = new Set(normalized.split(' '));
+  let rest = ` ${normalized} `;
   const found: { provider: Provider; count: number }[] = [];
-  for (const provider of LONGEST_FIRST) {
+  for (const { provider, first } of LONGEST_FIRST) {
+    if (!words.has(first)) continue;
     const parts = rest.split(` ${provider.words} `);
     if (parts.length === 1) continue;
     found.push({ provider, count: parts.length - 1 });
@@ -43,4 +46,7 @@ export function providersIn(text: string): { provider: Provider; count: number }
   return found;
 }
 
-const LONGEST_FIRST = [...PROVIDERS].sort((a, b) => b.words.length - a.words.length);
+/** With the first word of each, which tells most that a text does not name. */
+const LONGEST_FIRST = [...PROVIDERS]
+  .sort((a, b) => b.words.length - a.words.length)
+  .map((provider) => ({ provider, first: provider.words.split(' ')[0] ?? '' }));
