@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { StoreUnavailable } from '../../ledger/store/event-store.ts';
 import { Refused } from '../http/refusals.ts';
 import { createBounded } from './password-work.ts';
 
@@ -36,4 +37,19 @@ it('does few at once, in order, and refuses what would wait too long', async () 
   all[3]?.resolve(3);
   expect(await Promise.all(results.slice(2))).toEqual([2, 3]);
   expect(await bounded(async () => 4)).toBe(4);
+});
+
+it('fails all who wait with a database that is away, and goes on with who comes after', async () => {
+  const bounded = createBounded({ atOnce: 1, waiting: 9 });
+  const first = work();
+  const results = [bounded(() => first.promise), bounded(async () => 1), bounded(async () => 2)];
+  const failures = Promise.allSettled(results);
+  const away = new StoreUnavailable('Away');
+  first.reject(away);
+  expect((await failures).map((one) => one.status === 'rejected' && one.reason)).toEqual([
+    away,
+    away,
+    away,
+  ]);
+  expect(await bounded(async () => 3)).toBe(3);
 });

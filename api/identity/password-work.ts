@@ -3,6 +3,7 @@
  * queue has a limit: a crowd that logs in does not take the machine from everybody else.
  */
 import { availableParallelism } from 'node:os';
+import { isUnavailable } from '../../ledger/store/event-store.ts';
 import { Refused } from '../http/refusals.ts';
 
 /** Each hash takes one of libuv's four threads. File access and DNS need the others. */
@@ -14,21 +15,32 @@ const AT_THE_DOOR = 4 * AT_ONCE;
 
 export type Bounded = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Does this many at once, in the order in which they came; throws `unavailable` where too many wait already. */
+type Waiting = { begin(): void; fail(error: unknown): void };
+
+/**
+ * Does this many at once, in the order in which they came; throws `unavailable` where too many wait already. A database that is away
+ * also fails all who wait: each of them would wait as long for the same failure.
+ */
 export function createBounded(limits: { atOnce: number; waiting: number }): Bounded {
   let running = 0;
-  const waiting: (() => void)[] = [];
+  const waiting: Waiting[] = [];
   const next = () => {
-    const begin = waiting.shift();
-    if (begin) begin();
+    const first = waiting.shift();
+    if (first) first.begin();
     else running -= 1;
   };
   return async (work) => {
     if (running < limits.atOnce) running += 1;
     else if (waiting.length >= limits.waiting) throw new Refused({ refusal: 'unavailable' });
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    else
+      await new Promise<void>((begin, fail) => {
+        waiting.push({ begin, fail });
+      });
     try {
       return await work();
+    } catch (error) {
+      if (isUnavailable(error)) for (const { fail } of waiting.splice(0)) fail(error);
+      throw error;
     } finally {
       next();
     }
