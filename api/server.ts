@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import type { AddressInfo, Socket } from 'node:net';
 import { fewArriving } from './http/arriving.ts';
 import { LEDGER_ID } from './http/decided-on.ts';
+import { fewPieces } from './http/few-pieces.ts';
 import { CLOSING_HEADERS, refuseAndClose } from './http/refuse-and-close.ts';
 
 export type Listening = {
@@ -85,7 +86,8 @@ export async function listen(
   host: string,
   server: Server = httpServer(),
 ): Promise<Listening> {
-  server.on('request', oneAfterTheOther(fewArriving(hostNamed(eachHeaderOnce(app.callback())))));
+  const handle = fewArriving(hostNamed(eachHeaderOnce(app.callback())));
+  server.on('request', fewPieces(oneAfterTheOther(handle)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -23,7 +23,8 @@ export function fewArriving(handle: RequestListener): RequestListener {
   };
 }
 
-const hasBody = ({ headers }: IncomingMessage) =>
+/** Whether a body follows the head, by what the head says. */
+export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** A body that is there is only waiting for its answer, so it does not count. */

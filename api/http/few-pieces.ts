@@ -1,0 +1,38 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { hasBody } from './arriving.ts';
+import { refuseAndClose } from './refuse-and-close.ts';
+
+/** So many pieces may be of any size, and as many more as this share of the body's bytes. Clients send kilobytes in each. */
+const PIECES = 1_000;
+const BYTES_OF_A_PIECE = 64;
+
+/**
+ * Cuts off a body that comes in too many pieces: chunks of `transfer-encoding: chunked`, or packets of their own. Each is an event and
+ * an object however small it is: a megabyte in chunks of one byte took seconds of the event loop and hundreds of megabytes.
+ */
+export function fewPieces(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    if (hasBody(request))
+      countPieces(request, () => {
+        const cutOff = () => request.destroy();
+        if (response.headersSent) cutOff();
+        else refuseAndClose(response, { refusal: 'payload_too_large' }, cutOff);
+      });
+    handle(request, response);
+  };
+}
+
+/** A listener for data would take the body from those who read it, so its pieces are counted where the parser adds them. */
+function countPieces(request: IncomingMessage, tooMany: () => void): void {
+  let [pieces, bytes] = [0, 0];
+  const push = request.push.bind(request);
+  request.push = (piece: Buffer | null, encoding) => {
+    pieces += 1;
+    bytes += piece?.length ?? 0;
+    const most = PIECES + bytes / BYTES_OF_A_PIECE;
+    if (pieces <= most) return push(piece, encoding);
+    // The parser goes on to the end of what has arrived.
+    if (pieces - 1 <= most) tooMany();
+    return false;
+  };
+}
