@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
 import { Client, refusalIn, type Sent } from '../testing/client.ts';
-import { addPasskey } from '../testing/factors.ts';
 import { type Instance, SESSION_SECRET } from '../testing/instance.ts';
 import { resetTokenIn, takeLetter } from '../testing/outbox.ts';
 
@@ -150,26 +149,6 @@ describe('many addresses', () => {
     }
   });
 
-  it.each<[string, (browser: Client) => Promise<unknown>]>([
-    ['signed out everywhere else', (browser) => browser.does('endOtherSessions')],
-    [
-      'changed the password',
-      (browser) =>
-        browser.does('changePassword', {
-          body: { password: PASSWORD, newPassword: 'another horse altogether' },
-        }),
-    ],
-    ['added a passkey', (browser) => addPasskey(browser, 'Mine', api.url)],
-  ])('do not keep the owner out of the browser in which they have %s', async (_what, act) => {
-    const { email, browser, body } = await register();
-    await browser.does('login', { body });
-    await act(browser);
-    await browser.does('logout');
-    await besiege(email);
-    const guess = { body: { email, password: 'a wrong guess' } };
-    expect(await browser.cannot('login', guess)).toMatchObject({ status: 401 });
-  });
-
   it('do not keep out who comes with a letter to a browser of theirs that is new', async () => {
     const { email } = await register();
     await besiege(email);
@@ -219,19 +198,6 @@ describe('many addresses', () => {
       headers: from(`::ffff:192.0.2.251`),
     });
     expect(await untilTooOften('login', mapped)).toBe(3);
-  });
-});
-
-describe('a browser that its owner has used', () => {
-  it('is no place to guess from either', async () => {
-    const [email, browser] = [newEmail(), api.visitor()];
-    await browser.does('register', { body: person(email), headers: from(newAddress()) });
-    await browser.does('logout');
-    const body = { email, password: 'a wrong guess' };
-    const statuses: number[] = [];
-    for (let times = 0; times < 4; times += 1)
-      statuses.push((await browser.call('login', { body, headers: from(newAddress()) })).status);
-    expect(statuses).toEqual([401, 401, 401, 429]);
   });
 });
 

@@ -1,0 +1,59 @@
+/** A browser that its owner has used; from where others guess is known by the proxy in front. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
+import type { Client } from '../testing/client.ts';
+import { addPasskey } from '../testing/factors.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({
+    env: { TRUST_PROXY: '1', LOGIN_FAILURES_PER_EMAIL: '3', LOGIN_FAILURES_PER_ACCOUNT: '9' },
+  });
+});
+afterAll(() => api.stop());
+
+let hosts = 0;
+/** Each time another address. */
+function elsewhere(): Record<string, string> {
+  hosts += 1;
+  return { 'x-forwarded-for': `192.0.2.${hosts}` };
+}
+
+async function register() {
+  const [email, browser] = [newEmail(), api.visitor()];
+  const body = { email, password: PASSWORD, firstName: 'Ann', lastName: 'Lee' };
+  await browser.does('register', { body, headers: elsewhere() });
+  return { browser, login: { email, password: PASSWORD }, guess: { email, password: 'a guess' } };
+}
+
+it('is no place to guess from either', async () => {
+  const { browser, guess } = await register();
+  await browser.does('logout');
+  const statuses: number[] = [];
+  for (let times = 0; times < 4; times += 1)
+    statuses.push((await browser.call('login', { body: guess, headers: elsewhere() })).status);
+  expect(statuses).toEqual([401, 401, 401, 429]);
+});
+
+it.each<[string, (browser: Client) => Promise<unknown>]>([
+  ['signed out everywhere else', (browser) => browser.does('endOtherSessions')],
+  [
+    'changed the password',
+    (browser) => {
+      const body = { password: PASSWORD, newPassword: 'another horse altogether' };
+      return browser.does('changePassword', { body });
+    },
+  ],
+  ['added a passkey', (browser) => addPasskey(browser, 'Mine', api.url)],
+])('lets its owner in who has %s there, however many guess elsewhere', async (_what, act) => {
+  const { browser, guess } = await register();
+  await act(browser);
+  await browser.does('logout');
+  const statuses: number[] = [];
+  for (let times = 0; times < 10; times += 1)
+    statuses.push(
+      (await api.visitor().call('login', { body: guess, headers: elsewhere() })).status,
+    );
+  expect(statuses.at(-1)).toBe(429);
+  expect(await browser.cannot('login', { body: guess })).toMatchObject({ status: 401 });
+});
