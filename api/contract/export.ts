@@ -11,8 +11,10 @@ import { instant } from './texts.ts';
 export const EXPORT_FORMATS = ['json', 'csv', 'journal'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** `ledgerId`: the ledger of the page that has the link; refused when it is another one. A link can send no header. */
 export const exportQuery = z.object({
   format: z._default(z.enum(EXPORT_FORMATS, 'Please choose json, csv or journal'), 'json'),
+  ledgerId: z.optional(z.uuid({ error: 'Unknown ledger' })),
 });
 
 /** One event, oldest first. The postings say from which pot to which money went, and come to zero. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../testing/api.ts';
-import type { Client } from '../testing/client.ts';
+import { type Client, refusalIn } from '../testing/client.ts';
 import { giveRent } from '../testing/household.ts';
 import type { Reply } from '../testing/raw.ts';
 
@@ -71,6 +71,28 @@ describe('a write that names the ledger it was decided on', () => {
         'This page shows what belongs to somebody else who was signed in here. Load it again.',
     });
     expect(await ann.does('listAccounts')).toEqual(before);
+  });
+});
+
+describe('a file that a link of a page leads to', () => {
+  const fetched = (who: Client, ledgerId: string) =>
+    who.call('export', { query: { format: 'csv', ledgerId } });
+
+  it('is of the ledger that the link names', async () => {
+    const ledgerId = ledgerOf(await ann.call('listBills')) ?? '';
+    expect((await fetched(ann, ledgerId)).status).toBe(200);
+  });
+
+  it('is refused when somebody else is signed in by now', async () => {
+    const bob = await api.signUp();
+    const ledgerId = ledgerOf(await bob.call('listBills')) ?? '';
+    const reply = await fetched(ann, ledgerId);
+    expect(refusalIn(reply)).toMatchObject({ status: 409, code: 'other_ledger' });
+    expect(reply.headers.get('content-disposition')).toBeNull();
+  });
+
+  it('is refused when the link names nothing that could be a ledger', async () => {
+    expect(refusalIn(await fetched(ann, 'hers')).status).toBe(400);
   });
 });
 

@@ -1,10 +1,11 @@
 import type { Changes } from '../../api/contract/changes.ts';
+import { createStore } from '../ui/store.ts';
 
 /**
  * Whose ledger this page shows: the one that its first answer named. Another person may sign in meanwhile, in another tab of
  * this browser; what this page shows must not be mixed with theirs then, nor written into it.
  */
-let shown: string | null = null;
+const shown = createStore<string | null>(null);
 
 /** The latest revision that anything has told of; -1 before the first. */
 let revision = -1;
@@ -18,8 +19,13 @@ const listeners = new Set<() => void>();
 export const visit = (): number => visits;
 
 /** What a write says it was decided on. */
-export const decidedOn = (): Readonly<Record<string, string>> =>
-  shown === null ? {} : { 'ledger-id': shown };
+export function decidedOn(): Readonly<Record<string, string>> {
+  const ledgerId = shown.current();
+  return ledgerId === null ? {} : { 'ledger-id': ledgerId };
+}
+
+/** The ledger that this page shows, for a link, which sends no header; null before the first answer. */
+export const useShownLedger = shown.use;
 
 /** Calls `listener` whenever the ledger has changed by other hands than this page's. Answers its undoing. */
 export function whenChanged(listener: () => void): () => void {
@@ -28,12 +34,15 @@ export function whenChanged(listener: () => void): () => void {
 }
 
 /** The latest that anything has told this page of its ledger; null before the first word. */
-export const heard = (): Changes | null => (shown === null ? null : { ledgerId: shown, revision });
+export function heard(): Changes | null {
+  const ledgerId = shown.current();
+  return ledgerId === null ? null : { ledgerId, revision };
+}
 
 /** Takes note of a revision, of which this page's own write has caused so many events. False when it is another ledger's. */
 export function hear(told: Changes, own = 0): boolean {
-  shown ??= told.ledgerId;
-  if (told.ledgerId !== shown) return false;
+  if (shown.current() === null) shown.set(told.ledgerId);
+  if (told.ledgerId !== shown.current()) return false;
   const isNews = revision >= 0 && told.revision > revision + own;
   revision = Math.max(revision, told.revision);
   if (isNews) for (const changed of [...listeners]) changed();
@@ -73,7 +82,7 @@ export async function beginAnew(): Promise<void> {
 
 /** The next answer says anew whose ledger it is: nobody is signed in, or all data was deleted. */
 export function forgetLedger(): void {
-  shown = null;
+  shown.set(null);
   revision = -1;
   visits += 1;
 }

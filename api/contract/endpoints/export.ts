@@ -9,5 +9,6 @@ export const exportEndpoints = {
     query: contract.exportQuery,
     answer: contract.ledgerExport,
     files: ['text/csv', 'text/plain'],
+    refusals: ['other_ledger'],
   },
 } as const satisfies Record<string, Written>;

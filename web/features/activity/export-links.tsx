@@ -1,11 +1,13 @@
 import { Download } from 'lucide-react';
+import { useShownLedger } from '../../base/ledger.ts';
 import { activityText } from '../../text/activity.ts';
 import { Button } from '../../ui/button.tsx';
 
 const formats = ['json', 'csv', 'journal'] as const;
 
-/** The whole ledger as a file to take along. */
+/** The whole ledger as a file to take along. Each link names it: another person may sign in meanwhile, in another tab. */
 export function ExportLinks() {
+  const ledgerId = useShownLedger();
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="flex items-center gap-1.5 text-sm text-muted max-sm:w-full">
@@ -14,7 +16,10 @@ export function ExportLinks() {
       </span>
       {formats.map((format) => (
         <Button key={format} asChild variant="secondary" size="sm">
-          <a href={`/api/export?format=${format}`} download>
+          <a
+            href={`/api/export?${new URLSearchParams({ format, ...(ledgerId && { ledgerId }) })}`}
+            download
+          >
             {activityText.formats[format]}
           </a>
         </Button>
