@@ -131,7 +131,7 @@ export function createApp(parts: AppParts): App {
     routes: {
       ...signInRoutes({
         ...{ db, perform, limits, sessions, mailQueue, linkOrigin, clock },
-        passwords: createPasswords({ db, cost: parts.passwordCost }),
+        passwords: createPasswords({ db, log, cost: parts.passwordCost }),
         google: createGoogle({ google: config.google, linkOrigin, secret, clock, log }),
         factorsKey: factorsKey(keyring),
         showResetLink: developing && !smtpUrl,

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import argon2 from 'argon2';
 import type pg from 'pg';
 import { select } from '../../projections/sql.ts';
+import { Refused } from '../http/refusals.ts';
+import type { Logger } from '../log.ts';
 import { withPasswords } from './password-work.ts';
 import { type Entrant, endings } from './past-holders.ts';
 import { takeTurn } from './take-turn.ts';
@@ -13,11 +15,17 @@ export type PasswordCost = { memoryCost: number; timeCost: number };
 /** OWASP's parameters: 19 MiB and two passes, some 30 ms on a small server. The hash itself carries them. */
 const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
+/** Whose password it is, and its hash; null where there is none. */
+type Known = { id: string; passwordHash: string | null };
+
 export type Passwords = {
   /** Throws `unavailable` where too many passwords wait already. */
   hash(password: string): Promise<string>;
-  /** Whether the password is right. For an unknown user (null) it takes as long and says no, so that time tells nothing. */
-  matches(hash: string | null, password: string): Promise<boolean>;
+  /**
+   * Whether the password is right. For an unknown user (null) it takes as long and says no, so that time tells nothing; so it
+   * does for a hash that is none, of which the log tells.
+   */
+  matches(user: Known | null, password: string): Promise<boolean>;
   /** Whether it is this user's password. */
   isOf(userId: string, password: string): Promise<boolean>;
   /**
@@ -39,19 +47,30 @@ export type PasswordChange = {
 
 export function createPasswords(options: {
   db: pg.Pool;
+  log: Pick<Logger, 'error'>;
   cost?: PasswordCost | undefined;
 }): Passwords {
-  const { db, cost = PASSWORD_COST } = options;
+  const { db, log, cost = PASSWORD_COST } = options;
   const parameters = { ...cost, type: argon2.argon2id, parallelism: 1 };
   let decoy: Promise<string> | undefined;
 
   const hash = (password: string) => withPasswords(() => argon2.hash(password, parameters));
 
-  const matches = async (known: string | null, password: string) => {
+  const verify = (compared: string, password: string) =>
+    withPasswords(() => argon2.verify(compared, password));
+
+  const matches = async (user: Known | null, password: string) => {
     decoy ??= argon2.hash(randomBytes(16).toString('hex'), parameters);
-    const compared = known ?? (await decoy);
-    const right = await withPasswords(() => argon2.verify(compared, password));
-    return right && known !== null;
+    const known = user?.passwordHash ?? null;
+    if (user && known !== null)
+      try {
+        return await verify(known, password);
+      } catch (err) {
+        if (err instanceof Refused) throw err;
+        log.error({ err, userId: user.id }, 'The hash of a password cannot be used');
+      }
+    await verify(await decoy, password);
+    return false;
   };
 
   return {
@@ -59,11 +78,11 @@ export function createPasswords(options: {
     matches,
 
     async isOf(userId, password) {
-      const [user] = await select<{ hash: string | null }>(db, {
-        text: 'SELECT password_hash AS hash FROM identity.users WHERE id = $1',
+      const [user] = await select<Known>(db, {
+        text: 'SELECT id, password_hash AS "passwordHash" FROM identity.users WHERE id = $1',
         values: [userId],
       });
-      return matches(user?.hash ?? null, password);
+      return matches(user ?? null, password);
     },
 
     async change({ user, sessionId, commandId, password }, now) {
@@ -82,12 +101,12 @@ export function createPasswords(options: {
     },
 
     async isChangedBy({ user: { id }, commandId, password }) {
-      const [user] = await select<{ hash: string | null }>(db, {
-        text: `SELECT password_hash AS hash FROM identity.users
+      const [user] = await select<Known>(db, {
+        text: `SELECT id, password_hash AS "passwordHash" FROM identity.users
           WHERE id = $1 AND password_changed_by = $2`,
         values: [id, commandId],
       });
-      return user !== undefined && matches(user.hash, password);
+      return user !== undefined && matches(user, password);
     },
   };
 }

@@ -91,7 +91,7 @@ export function createRecovery(options: {
       if (!known) return err({ refusal: 'invalid_reset_token' });
       const owner = { id: known.userId, turns: known.turns };
       if (known.usedBy)
-        return (await passwords.matches(known.passwordHash, password))
+        return (await passwords.matches({ ...known, id: known.userId }, password))
           ? ok(owner)
           : err({ refusal: 'idempotency_key_reused' });
       const easy = await refusePassword(password, known);

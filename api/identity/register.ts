@@ -64,11 +64,11 @@ async function repeat(
   known: Credentials,
   { body, commandId }: Registration,
 ): Promise<Result<Registered, ApiRefusal>> {
-  const { passwordHash, registeredBy, ...user } = known;
+  const { registeredBy, ...user } = known;
   if (registeredBy !== commandId) return err({ refusal: 'email_taken' });
   const same =
     user.firstName === body.firstName &&
     user.lastName === body.lastName &&
-    (await passwords.matches(passwordHash, body.password));
+    (await passwords.matches(known, body.password));
   return same ? ok({ user, repeated: true }) : err({ refusal: 'idempotency_key_reused' });
 }

@@ -132,7 +132,7 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
     list: (userId, { before = null, limit }) =>
       select<OpenSession>(db, {
         text: `SELECT id, user_agent AS device, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
-          FROM identity.sessions WHERE user_id = $1 AND expires_at > $2
+          FROM identity.sessions WHERE user_id = $1 AND ${isOpenAt('$2')}
             AND turns = (SELECT turns FROM identity.users WHERE id = $1) AND ($3::uuid IS NULL
             OR seq < (SELECT seq FROM identity.sessions WHERE user_id = $1 AND id = $3))
           ORDER BY seq DESC LIMIT $4`,
@@ -149,6 +149,11 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
   };
 }
 
+/** Dates that no program of ours has written end a session, too: infinity is none to us, and no session is without an end. */
+const isOpenAt = (now: string) => `sessions.expires_at > ${now}
+  AND greatest(sessions.created_at, last_seen_at, confirmed_at, expires_at) < '10000-01-01'
+  AND least(sessions.created_at, last_seen_at, confirmed_at) > '0001-01-01'`;
+
 const isId = (claim: unknown): claim is string => typeof claim === 'string' && isUuid(claim);
 
 /** Requests that arrive together are looked up by one query, which begins after all of them have arrived. */
@@ -161,7 +166,7 @@ function createLookUps(db: Db, clock: () => Date): GroupCommit<string, Session |
             sessions.confirmed_at AS "confirmedAt", ${USER_COLUMNS}
           FROM identity.sessions JOIN identity.users
             ON users.id = sessions.user_id AND users.turns = sessions.turns
-          WHERE sessions.id = ANY ($1::uuid[]) AND sessions.expires_at > $2`,
+          WHERE sessions.id = ANY ($1::uuid[]) AND ${isOpenAt('$2')}`,
         values: [ids, clock()],
       });
       const found = new Map(rows.map((row) => [row.sessionId, sessionOf(row)]));

@@ -45,7 +45,7 @@ export function authRoutes(parts: {
         const user = await findUserByEmail(db, body.email);
         const attempt = await limits.login(address, body.email, user && knownTo(user));
         if (attempt.isErr()) return err(attempt.error);
-        const right = await passwords.matches(user?.passwordHash ?? null, body.password);
+        const right = await passwords.matches(user, body.password);
         if (!user || !right) return err({ refusal: 'invalid_credentials' });
         const entered = await enter(user, input);
         if (entered.isErr()) return err(entered.error);

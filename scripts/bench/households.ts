@@ -60,12 +60,18 @@ async function live({ dataDir, url }: Workshop, life: Life): Promise<string> {
   await db.query('ALTER ROLE CURRENT_USER SET synchronous_commit TO off');
   let day = life.first;
   const clock = () => new Date(`${day}T09:00:00Z`);
-  const tables = new ReadTables({ ...engines, log: createLog('error') });
+  const log = createLog('error');
+  const tables = new ReadTables({ ...engines, log });
   const handle = createHandle({ ...engines, clock, follower: tables });
   const projector = { status: () => ({ state: 'live', checkpoint: null }) as const };
   const perform = createPerform({ handle, tables, projector });
   try {
-    const register = createRegister({ db, perform, passwords: createPasswords({ db }), clock });
+    const register = createRegister({
+      db,
+      perform,
+      passwords: createPasswords({ db, log }),
+      clock,
+    });
     const email = `${randomUUID()}@example.com`;
     const body = { email, password: PASSWORD, timeZone: 'UTC', firstName: 'Ann', lastName: 'Lee' };
     const asked = { body, commandId: randomUUID(), requestId: 'bench' };
