@@ -12,7 +12,7 @@ export type Secrets = {
 };
 
 const SESSION_SECRET = 'session.secret';
-const MASTER_KEY = 'master.key';
+export const MASTER_KEY = 'master.key';
 
 /** What the data folder keeps where the environment does not say. */
 export const SECRET_FILES = [SESSION_SECRET, MASTER_KEY];

@@ -25,7 +25,10 @@ await runScript({ usage, options }, async ({ from, force = false }) => {
     throw new UsageError('This is for the embedded database; with DATABASE_URL use pg_restore.');
   const place = choosePlace(resolve(config.dataDir, CLUSTER), console.log);
   const { dataDir } = config;
-  const { takenAt } = await restoreBackup({ folder: resolve(from), dataDir, place, force });
+  const { takenAt } = await restoreBackup({
+    ...{ folder: resolve(from), dataDir, place, force },
+    hasKey: config.masterKey !== undefined,
+  });
   console.log(`Restored the backup of ${takenAt} into ${join(dataDir, CLUSTER)}.`);
   const engines = await openEngines(config);
   try {

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { CLUSTER, giveTo, type Place } from '../../api/postgres/place.ts';
 import { isPostmasterOf, readPostmaster } from '../../api/postgres/postmaster.ts';
+import { MASTER_KEY } from '../../api/secrets.ts';
 import { MANIFEST } from './take.ts';
 
 /** The backup is damaged, or the folder has a database already. Nothing was changed. */
@@ -32,11 +33,13 @@ export type RestoreOptions = {
   place: Place;
   /** Move an existing database aside, instead of refusing. */
   force: boolean;
+  /** Whether the environment has the master key. */
+  hasKey: boolean;
 };
 
 /** First checks every file of the backup by its hash. Answers when the backup was taken. Throws {@link CannotRestore}. */
 export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt: string }> {
-  const { folder, dataDir, place, force } = options;
+  const { folder, dataDir, place, force, hasKey } = options;
   const manifest = await readManifest(folder);
   // Without this file the start would make an empty database, and the audit would find nothing wrong with it.
   if (!Object.hasOwn(manifest.files, `${CLUSTER}/PG_VERSION`))
@@ -44,6 +47,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt:
   const files = Object.entries(manifest.files);
   for (const [path, hash] of files) await assertSame(join(folder, path), hash);
   assertFree(place.dataDir, force);
+  if (!hasKey && !Object.hasOwn(manifest.files, MASTER_KEY)) assertKept(join(dataDir, MASTER_KEY));
 
   const draft = `${place.dataDir}.restored`;
   await rm(draft, { recursive: true, force: true });
@@ -94,4 +98,12 @@ function assertFree(dataDir: string, force: boolean): void {
     throw new CannotRestore(`a server runs on ${dataDir}. Stop the app first.`);
   if (existsSync(dataDir) && !force)
     throw new CannotRestore(`${dataDir} exists. With --force it is put aside.`);
+}
+
+/** Else the start after the restore would make another key, which opens nothing. */
+function assertKept(file: string): void {
+  if (existsSync(file)) return;
+  throw new CannotRestore(
+    `the backup was taken without the master key. Put it into ${file}, or into MASTER_KEY.`,
+  );
 }
