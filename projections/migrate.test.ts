@@ -28,6 +28,7 @@ it('its rows are folded anew, an erased ledger stays so, and what was kept besid
   const { pool } = workshop;
   const ledgerId = await workshop.given(accountOpened(500), billAdded(), billFunded(40));
   const erased = await workshop.given(accountOpened(7));
+  const altered = await workshop.given(accountOpened(8));
   await workshop.happened(erased, [{ type: 'LedgerErased', data: {} }]);
   await workshop.project();
   const before = await workshop.rows();
@@ -43,7 +44,10 @@ it('its rows are folded anew, an erased ledger stays so, and what was kept besid
       ($1, 1, '2026-03-02', 0, 0, 0, 0, 500)`,
     [ledgerId],
   );
-  await pool.query('INSERT INTO read_model.ledgers VALUES ($1, 3)', [ledgerId]);
+  await pool.query('INSERT INTO read_model.ledgers VALUES ($1, 3), ($2, 9223372036854775807)', [
+    ledgerId,
+    altered,
+  ]);
   await pool.query('INSERT INTO read_model.erased_ledgers VALUES ($1)', [erased]);
 
   await migrateReadTables(pool);

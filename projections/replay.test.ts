@@ -63,6 +63,7 @@ it('writes nothing in a trial', async () => {
 
 it.each([
   ['revision = revision + 5', /^0 ledgers: revision is \d, and the last event has \d$/],
+  ['revision = 2147483647', /^0 ledgers: revision is 2147483647, and the last event has \d$/],
   ['erased = true', /^0 ledgers: it was not erased, as is said there$/],
 ])('writes what the events say over a stamp with %s', async (assignment, problem) => {
   const before = await workshop.rows();
@@ -73,6 +74,22 @@ it.each([
   expect(await workshop.rows()).toEqual(before);
   expect(await replayed()).toEqual(none);
 });
+
+it.each([-2_147_483_648, -1, 2_147_483_647])(
+  'writes what the events say where rows were written anew %i times, as it is said',
+  async (rewrites) => {
+    const before = await workshop.rows();
+    const tables = workshop.anotherReader();
+    await tables.read(ledgers[1] ?? '');
+    await workshop.pool.query('UPDATE read_model.ledgers SET rewrites = $1', [rewrites]);
+    await spoil();
+    expect(await replayed()).toMatchObject({ differing: 1, unreadable: 0 });
+    expect(await workshop.rows()).toEqual(before);
+    expect(await replayed()).toEqual(none);
+    const { stamp } = (await workshop.tables.stored(ledgers[1] ?? '')) ?? {};
+    expect(stamp?.rewrites).not.toBe(rewrites);
+  },
+);
 
 it('lets a process that has the spoilt rows in memory take the new ones', async () => {
   await spoil();

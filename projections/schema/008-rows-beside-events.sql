@@ -1,3 +1,4 @@
+-- before: 595ae65f3b3e3b40507575c2d8ac67a82f9e262b0afb2331ba5fed5c60f0ee2b
 -- before: c5e274fff15d4adc332b5ac21a507374cf6dd7371cee138123c796462a2cd8f9
--- Since here `write_ledger` (014) waits for two seconds at most. Rows are written in the transaction of their events, which holds the
+-- Since here `write_ledger` (015) waits for two seconds at most. Rows are written in the transaction of their events, which holds the
 -- log: whoever holds a ledger's stamp must not hold that up. Rows that have to wait for longer follow by themselves.

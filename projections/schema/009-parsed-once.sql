@@ -1,3 +1,4 @@
+-- before: a4b5adf8023a263a6e6f5bf916c262f1cd0aa35c210b5e4cd14acf36c29aa03e
 -- before: 4cc7229e55ea76be2d36a392b71142cbba14b7b8080686ffb57bd952c1c09812
--- Since here `write_ledger` (014) parses its text once. Of `json` each `->` reads all of it again, which for a ledger that was folded
+-- Since here `write_ledger` (015) parses its text once. Of `json` each `->` reads all of it again, which for a ledger that was folded
 -- whole was most of the work.

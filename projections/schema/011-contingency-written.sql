@@ -1,2 +1,3 @@
+-- before: 94174c5fb1c548ce4bc36887d224548fc592383c20f6b1eacfc52f1137d75cce
 -- before: 1ebd2b71d49835db204d2e2284867a84c4d03e14b6b9ce094f1c9da6d914e710
--- Since here `write_ledger` (014) writes the contingency over the one of before.
+-- Since here `write_ledger` (015) writes the contingency over the one of before.
