@@ -7,7 +7,7 @@ import type { Keyring } from '../ledger/store/keys.ts';
 import type { Snapshots } from '../ledger/store/snapshots.ts';
 import { type Projector, startProjector } from '../projections/projector.ts';
 import { ReadTables } from '../projections/read-tables.ts';
-import { tellingCodec } from '../projections/unreadable.ts';
+import { tellingCodec, tellingReads } from '../projections/unreadable.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
 import { createScanner, type Scanner, type ScannerOptions } from './scanner/index.ts';
@@ -15,8 +15,8 @@ import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { observeHandle, observeScanner, observeStore, observeTables } from './telemetry/observe.ts';
 
 export type Core = {
+  /** Store and codec tell the read tables of each ledger that they find damaged. */
   store: EventStore;
-  /** Tells the read tables of each ledger that it finds damaged. */
   codec: Codec;
   handle: Handle;
   tables: ReadTables;
@@ -51,10 +51,19 @@ export function createCore({
   patienceMs?: number | undefined;
 }): Core {
   const metrics = createMetrics();
-  const store = observeStore(engines.store, metrics);
+  const observed = observeStore(engines.store, metrics);
   const written = observeTables(metrics);
-  const tables = new ReadTables({ store, codec: engines.codec, keyring, pool, log, written });
-  const codec = tellingCodec(engines.codec, (...damaged) => tables.stop(...damaged));
+  const tables = new ReadTables({
+    store: observed,
+    codec: engines.codec,
+    keyring,
+    pool,
+    log,
+    written,
+  });
+  const tell: ReadTables['stop'] = (...damaged) => tables.stop(...damaged);
+  const codec = tellingCodec(engines.codec, tell);
+  const store = { ...observed, readStream: tellingReads(observed, tell) };
   return {
     store,
     codec,

@@ -1,5 +1,7 @@
 /** One household's ledger is damaged in the database: its own calls are refused in plain words or answered truly, and all others go on. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { replay } from '../projections/replay.ts';
+import type { AppParts } from './app.ts';
 import { startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
 import type { Instance } from './testing/instance.ts';
@@ -11,13 +13,19 @@ const CANNOT_BE_READ = {
 };
 
 let api: TestApi;
+let parts: AppParts | undefined;
 /** A process that has nothing in memory. */
 let fresh: Instance;
 let ann: Client;
 let neighbour: Client;
 let ledgerId: string;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({
+    parts: (usual) => {
+      parts = usual;
+      return {};
+    },
+  });
   await api.pool.query('CREATE TABLE public.lost (LIKE events.events)');
 });
 afterAll(() => api.stop());
@@ -43,6 +51,12 @@ const change = (table: string, assignment: string, more = '') =>
       WHERE ${table === 'events.events' ? "stream = 'ledger-' || $1" : 'ledger_id = $1'} ${more}`,
     [ledgerId],
   );
+const lose = (revision: number) =>
+  api.pool.query(
+    `WITH gone AS (DELETE FROM events.events WHERE stream = 'ledger-' || $1 AND revision = $2 RETURNING *)
+      INSERT INTO public.lost SELECT * FROM gone`,
+    [ledgerId, revision],
+  );
 async function ready() {
   const answer = await fetch(`${fresh.url}/readyz`);
   return (await answer.json()) as { status: string; warnings?: string[] };
@@ -56,13 +70,14 @@ describe.each([
   },
   {
     what: 'an event that is missing',
-    damage: () =>
-      api.pool.query(
-        `WITH gone AS (DELETE FROM events.events WHERE stream = 'ledger-' || $1 AND revision = 1 RETURNING *)
-          INSERT INTO public.lost SELECT * FROM gone`,
-        [ledgerId],
-      ),
+    damage: () => lose(1),
     cause: /revision 2 of ledger-.+ is damaged: revision 1 should stand here; events are missing/,
+  },
+  {
+    what: 'a last event that is missing',
+    damage: () => lose(2),
+    cause:
+      /ledger-.+ is damaged: its last event is at revision 1, and 2 is kept as its end; events are missing/,
   },
   {
     what: 'a key that does not open',
@@ -98,6 +113,15 @@ describe.each([
   );
 });
 
+async function replayed(found: string[]): Promise<void> {
+  if (!parts) throw new Error('The app is started before each test.');
+  const { keyring, tables } = parts;
+  await replay({
+    ...{ store: api.store, keyring, tables },
+    found: ({ ledgerId: of, problem }) => found.push(`${of} ${problem}`),
+  });
+}
+
 /** Puts the event and the key back as they are now; a second time changes nothing. */
 async function repairing(): Promise<() => Promise<void>> {
   const { rows } = await api.pool.query<{ metadata: string; wrapped: string }>(
@@ -113,6 +137,53 @@ async function repairing(): Promise<() => Promise<void>> {
     await change('keys.ledger_keys', `wrapped = '\\x${wrapped}'`);
   };
 }
+
+it('a last event that is missing is told at once by a process that has its ledger in memory', async () => {
+  const repair = await repairing();
+  onTestFinished(repair);
+  await lose(2);
+  const there = ann.at(api.url);
+  expect(await there.cannot('transfer', transfer)).toMatchObject(CANNOT_BE_READ);
+  await repair();
+  await there.does('transfer', transfer);
+  expect(await balances(there)).toEqual(['480.00', '20.00']);
+});
+
+describe('what is said of the end of a stream, and its events do not bear out', () => {
+  const alter = (text: string) =>
+    api.pool.query(`${text} WHERE stream = 'ledger-' || $1`, [ledgerId]);
+
+  it.each([
+    'UPDATE events.streams SET revision = revision - 1',
+    'UPDATE events.streams SET revision = -2147483648',
+    'UPDATE events.streams SET deleted = true',
+    "UPDATE events.streams SET stream = stream || 'x'",
+    'DELETE FROM events.streams',
+  ])('(%s) keeps nobody from anything', async (text) => {
+    await alter(text);
+    for (const person of [ann, ann.at(api.url)]) await person.does('transfer', transfer);
+    expect(await balances(ann)).toEqual(['460.00', '40.00']);
+    const { rows } = await api.pool.query(
+      `SELECT revision, deleted FROM events.streams WHERE stream = 'ledger-' || $1`,
+      [ledgerId],
+    );
+    expect(rows).toEqual([{ revision: 4, deleted: false }]);
+  });
+
+  it.each([1, 1_000, 2_147_483_645])(
+    '(%i events more) is told as events that are missing, until a replay, which knows better',
+    async (more) => {
+      await alter(`UPDATE events.streams SET revision = revision + ${more}`);
+      expect(await ann.cannot('transfer', transfer)).toMatchObject(CANNOT_BE_READ);
+      await neighbour.does('transfer', transfer);
+      const found: string[] = [];
+      await replayed(found);
+      const said = `streams: revision is ${2 + more}, and the last event has 2`;
+      expect(found).toEqual([`${ledgerId} ${said}`]);
+      await ann.does('transfer', transfer);
+    },
+  );
+});
 
 describe('a stamp of a revision that the log does not have', () => {
   it.each([1, 1_000])('(%i more) keeps nobody from the export', async (more) => {

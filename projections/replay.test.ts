@@ -1,5 +1,5 @@
 /** The rows of every ledger held against its events, and written where they are something else. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { ledgerStream } from '../ledger/store/codec.ts';
 import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts';
@@ -19,7 +19,12 @@ afterEach(() => workshop.close());
 async function replayed(more: Partial<ReplayOptions> = {}) {
   const found: string[] = [];
   const counts = await replay({
-    ...{ keyring: workshop.keyring, tables: workshop.anotherReader(), ...more },
+    ...{
+      store: workshop.store,
+      keyring: workshop.keyring,
+      tables: workshop.anotherReader(),
+      ...more,
+    },
     found: ({ ledgerId, problem }) => found.push(`${ledgers.indexOf(ledgerId)} ${problem}`),
   });
   return { ...counts, found };
@@ -179,4 +184,62 @@ it('does not bring an erased ledger back', async () => {
   const before = await workshop.rows();
   expect(await replayed()).toEqual(none);
   expect(await workshop.rows()).toEqual(before);
+});
+
+describe('what is said of the end of a stream', () => {
+  const ends = async () => {
+    const text = 'SELECT * FROM events.streams ORDER BY stream';
+    return (await workshop.pool.query(text)).rows;
+  };
+
+  it.each([
+    [
+      'UPDATE events.streams SET revision = revision + 7',
+      'revision is 10, and the last event has 3',
+    ],
+    ['UPDATE events.streams SET revision = -5', 'revision is -5, and the last event has 3'],
+    [
+      'UPDATE events.streams SET deleted = true',
+      'it is said to be deleted, and its last event has 3',
+    ],
+    ['DELETE FROM events.streams', 'the row is missing'],
+  ])('is what its events say, after %s', async (change, problem) => {
+    const before = await ends();
+    const longer = ledgers.findIndex((ledgerId) =>
+      before.some(({ stream, revision }) => stream === ledgerStream(ledgerId) && revision === 3),
+    );
+    await workshop.pool.query(`${change} WHERE revision = 3`);
+    expect(await replayed({ dryRun: true })).toMatchObject({ differing: 1 });
+    expect(await ends()).not.toEqual(before);
+    const { found, differing } = await replayed();
+    expect({ found, differing }).toEqual({
+      found: [`${longer} streams: ${problem}`],
+      differing: 1,
+    });
+    expect(await ends()).toEqual(before);
+    expect(await replayed()).toEqual(none);
+  });
+
+  it('of no events at all is said no more', async () => {
+    const before = await ends();
+    await workshop.pool.query("INSERT INTO events.streams VALUES ('elsewhere', 3)");
+    const { found } = await replayed();
+    expect(found).toEqual(['-1 streams: revision is 3, and there is no event']);
+    expect(await ends()).toEqual(before);
+  });
+
+  it('stays where rows show more events, too: they are missing', async () => {
+    const stream = ledgerStream(ledgers[0] ?? '');
+    await workshop.pool.query(
+      'DELETE FROM events.events WHERE stream = $1 AND revision = (SELECT revision FROM events.streams WHERE stream = $1)',
+      [stream],
+    );
+    const before = [await ends(), await workshop.rows()];
+    const { unreadable, differing, found } = await replayed();
+    expect([unreadable, differing]).toEqual([1, 0]);
+    expect(found).toEqual([
+      expect.stringMatching(/^0 Stream .+ is damaged: .+ events are missing$/),
+    ]);
+    expect([await ends(), await workshop.rows()]).toEqual(before);
+  });
 });

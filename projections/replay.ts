@@ -1,13 +1,20 @@
 /** Folds every ledger from its events, compares the result with its rows, and writes the rows that differ. */
 
 import { FOLD_VERSION } from '../ledger/ledger.ts';
-import { isUnavailable } from '../ledger/store/event-store.ts';
+import { ledgerIdOf } from '../ledger/store/codec.ts';
+import {
+  type EventStore,
+  isUnavailable,
+  type UntrueEnd,
+  untrueEnds,
+} from '../ledger/store/event-store.ts';
 import type { Keyring } from '../ledger/store/keys.ts';
 import { differences } from './differences.ts';
 import { forEach } from './following.ts';
 import type { ReadTables } from './read-tables.ts';
 
 export type ReplayOptions = {
+  store: Pick<EventStore, 'ends'>;
   keyring: Pick<Keyring, 'list'>;
   tables: ReadTables;
   /** Compare, and write nothing. */
@@ -45,6 +52,7 @@ const isIn = ({ nth, of }: Part, ledgerId: string): boolean =>
 export async function replay(options: ReplayOptions): Promise<Replayed> {
   const { keyring, found, progress = () => undefined, part = { nth: 0, of: 1 } } = options;
   const replayed: Replayed = { ledgers: 0, differing: 0, outdated: 0, newer: 0, unreadable: 0 };
+  for await (const end of untrueEnds(options.store)) await replayEnd(options, end, replayed);
   for (let after: string | null = options.after ?? null; ; ) {
     const page: string[] = await keyring.list(after, PAGE * part.of);
     const ledgers = page.filter((ledgerId) => isIn(part, ledgerId));
@@ -63,6 +71,24 @@ export async function replay(options: ReplayOptions): Promise<Replayed> {
     after = last;
     progress({ ledgers: replayed.ledgers, last });
   }
+}
+
+/**
+ * Lets the store keep of a stream's end what its events say. Not where there are rows of more events: those are missing, and whatever
+ * reads the ledger next says so.
+ */
+async function replayEnd(
+  { store, tables, dryRun = false, part = { nth: 0, of: 1 }, found }: ReplayOptions,
+  { stream, last, kept, problem }: UntrueEnd,
+  replayed: Replayed,
+): Promise<void> {
+  const ledgerId = ledgerIdOf(stream);
+  if (ledgerId ? !isIn(part, ledgerId) : part.nth > 0) return;
+  const stamp = ledgerId ? (await tables.stored(ledgerId))?.stamp : undefined;
+  if (kept > last && stamp && stamp.revision > last && !stamp.erased) return;
+  if (!dryRun) await store.ends?.mend(stream);
+  found({ ledgerId: ledgerId ?? stream, problem });
+  replayed.differing += 1;
 }
 
 async function replayOne(

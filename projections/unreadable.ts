@@ -1,6 +1,6 @@
 /** A ledger that cannot be read, and who is told of it. */
 import { type Codec, CorruptEvent, ledgerIdOf } from '../ledger/store/codec.ts';
-import { isUnavailable } from '../ledger/store/event-store.ts';
+import { type EventStore, EventsMissing, isUnavailable } from '../ledger/store/event-store.ts';
 import { KeyDamaged } from '../ledger/store/keys.ts';
 
 /** What an error says, of whatever kind it is. */
@@ -23,13 +23,28 @@ export function unlessAway(error: unknown): false {
 
 /** True for an error that says that what is stored of a ledger is damaged. */
 export const isDamage = (error: unknown): boolean =>
-  error instanceof CorruptEvent || error instanceof KeyDamaged;
+  error instanceof CorruptEvent || error instanceof EventsMissing || error instanceof KeyDamaged;
+
+type Tell = (ledgerId: string, error: unknown) => Promise<void>;
+
+/** The same reads, which also tell of a ledger whose last events are missing. */
+export function tellingReads(
+  store: Pick<EventStore, 'readStream'>,
+  tell: Tell,
+): EventStore['readStream'] {
+  return async function* readStream(stream, options) {
+    try {
+      yield* store.readStream(stream, options);
+    } catch (error) {
+      const ledgerId = ledgerIdOf(stream);
+      if (ledgerId && isDamage(error)) await tell(ledgerId, error);
+      throw error;
+    }
+  };
+}
 
 /** The same codec, which also tells of a ledger that it finds damaged: rows that were written before would hide that. */
-export function tellingCodec(
-  codec: Codec,
-  tell: (ledgerId: string, error: unknown) => Promise<void>,
-): Codec {
+export function tellingCodec(codec: Codec, tell: Tell): Codec {
   const told = async <T>(ledgerId: string | null, work: Promise<T>): Promise<T> => {
     try {
       return await work;

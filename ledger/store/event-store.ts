@@ -76,6 +76,31 @@ export const maybeSent = (error: unknown): unknown =>
     ? new StoreUnavailable(error.message, { cause: error })
     : error;
 
+/** A stream ends before where the store says that it does: its last events are missing. */
+export class EventsMissing extends Error {
+  readonly stream: string;
+
+  constructor(stream: string, { last, kept }: { last: number; kept: number }) {
+    const end = last < 0 ? 'it has no event' : `its last event is at revision ${last}`;
+    super(
+      `Stream ${stream} is damaged: ${end}, and ${kept} is kept as its end; events are missing`,
+    );
+    this.name = 'EventsMissing';
+    this.stream = stream;
+  }
+}
+
+/** A stream of which the store keeps another end than its last event's; -1 stands for no event. `problem` says what is kept. */
+export type UntrueEnd = { stream: string; last: number; kept: number; problem: string };
+
+/** What a store keeps of its streams' ends beside their events. */
+export interface KeptEnds {
+  /** The ends that the events do not bear out, in the order of the streams' names. */
+  untrue(): AsyncIterable<UntrueEnd>;
+  /** Keeps of a stream's end what its events say. */
+  mend(stream: string): Promise<void>;
+}
+
 export interface EventStore {
   /**
    * Appends all events or none. Appending the same ids again at the same expected revision is answered as the first time.
@@ -89,7 +114,10 @@ export interface EventStore {
     rows?: string,
   ): Promise<AppendOutcome>;
 
-  /** The stream's events from a revision on (default 0), in order, in batches. A missing or deleted stream has none. */
+  /**
+   * The stream's events from a revision on (default 0), in order, in batches. A missing or deleted stream has none. Throws
+   * {@link EventsMissing} at its end when more events are known to have been there.
+   */
   readStream(
     stream: string,
     options?: { from?: number; limit?: number },
@@ -114,5 +142,13 @@ export interface EventStore {
   /** The position of the last committed event; null when there is none. */
   head(): Promise<Position | null>;
 
+  /** Left out by a store that keeps nothing beside its events. */
+  readonly ends?: KeptEnds;
+
   close(): Promise<void>;
+}
+
+/** The ends that a store keeps and its events do not bear out ({@link KeptEnds}). */
+export async function* untrueEnds({ ends }: Pick<EventStore, 'ends'>): AsyncGenerator<UntrueEnd> {
+  if (ends) yield* ends.untrue();
 }

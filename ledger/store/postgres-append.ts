@@ -81,7 +81,7 @@ export async function appendBatch(
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Appends that do not touch one another, as the JSON that events.append() reads (postgres-schema/001-events.sql). */
+/** Appends that do not touch one another, as the JSON that events.append() reads (postgres-schema/002-the-log-decides.sql). */
 type Round = { appends: string[]; events: string[] };
 
 /** Sorts appends into rounds, to be stored one after the other: whoever touches a stream or an id of an earlier one waits. */

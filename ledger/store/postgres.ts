@@ -20,16 +20,18 @@ import {
   type PendingAppend,
   pendingAppend,
 } from './postgres-append.ts';
+import { keptEnds } from './postgres-ends.ts';
 import { answered, isAnswer, isLockTimeout, storeError } from './postgres-errors.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import {
+  type Ask,
   BEFORE_ALL,
   type EventRow,
+  type Page,
   type PageWanted,
-  pagesOf,
   positionOf,
+  readPages,
   SELECT_EVENTS,
-  SELECT_PAGES,
   storedEvent,
 } from './postgres-rows.ts';
 import { Wake } from './wake.ts';
@@ -72,6 +74,7 @@ class PostgresEventStore implements EventStore {
   readonly #pool: pg.Pool;
   readonly #rowsTo: string | undefined;
   readonly #release: () => Promise<void>;
+  readonly #ask: Ask = (text, values) => this.#query(text, values);
   readonly #wake = new Wake();
   readonly #listener: PostgresListener;
   readonly #commits = new GroupCommit<PendingAppend, AppendOutcome>(
@@ -79,10 +82,11 @@ class PostgresEventStore implements EventStore {
     BATCH_LIMITS,
   );
   /** Reads that arrive together share one query, which begins after all of them have arrived. */
-  readonly #pages = new GroupCommit<PageWanted, StoredEvent[]>(
-    (wanted) => this.#readPages(wanted),
+  readonly #pages = new GroupCommit<PageWanted, Page>(
+    (wanted) => readPages(this.#ask, wanted),
     READ_TOGETHER,
   );
+  readonly ends = keptEnds(this.#ask);
   readonly #queries = new Set<Promise<unknown>>();
   #closing: Promise<void> | null = null;
 
@@ -116,8 +120,9 @@ class PostgresEventStore implements EventStore {
     let wanted = options.limit ?? Number.POSITIVE_INFINITY;
     for (let page = from === 0 ? PAGE : FIRST_PAGE; wanted > 0; page = PAGE) {
       const size = Math.min(page, wanted);
-      const events = await this.#pages.add({ stream, from, size }, size);
+      const { events, missing } = await this.#pages.add({ stream, from, size }, size);
       if (events.length > 0) yield events;
+      if (missing && events.length < size) throw missing;
       if (events.length < size) return;
       from += size;
       wanted -= size;
@@ -218,15 +223,6 @@ class PostgresEventStore implements EventStore {
     type Row = EventRow & { stream: string };
     const rows = await this.#query<Row>(`${SELECT_EVENTS} WHERE ${where}`, values);
     return rows.map((row) => storedEvent(row, row.stream));
-  }
-
-  async #readPages(wanted: readonly PageWanted[]): Promise<StoredEvent[][]> {
-    const rows = await this.#query<EventRow & { page: string }>(SELECT_PAGES, [
-      wanted.map(({ stream }) => stream),
-      wanted.map(({ from }) => from),
-      wanted.map(({ size }) => size),
-    ]);
-    return pagesOf(wanted, rows);
   }
 
   async #query<Row extends pg.QueryResultRow>(

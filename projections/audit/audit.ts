@@ -7,7 +7,7 @@ import { comparePositions, type Position } from '../../ledger/events.ts';
 import { FOLD_VERSION } from '../../ledger/ledger.ts';
 import type { Head } from '../../ledger/store/chain.ts';
 import { type Codec, ledgerIdOf } from '../../ledger/store/codec.ts';
-import type { EventStore, StoredEvent } from '../../ledger/store/event-store.ts';
+import { type EventStore, type StoredEvent, untrueEnds } from '../../ledger/store/event-store.ts';
 import type { Keyring } from '../../ledger/store/keys.ts';
 import { differences } from '../differences.ts';
 import { type Folded, fold, NOTHING } from '../folded.ts';
@@ -56,6 +56,7 @@ export async function audit(options: AuditOptions): Promise<AuditSummary> {
   };
   const parts: Parts = { ...options, found };
   await auditLog(parts, summary);
+  await auditEnds(parts);
   await auditOrphans(parts);
   const missed = new Set(options.heads?.keys());
   for (let after: string | null = null; ; ) {
@@ -92,6 +93,14 @@ async function auditLog({ store, keyring, found, progress }: Parts, summary: Aud
     }
     summary.events += batch.length;
     progress?.(summary);
+  }
+}
+
+/** Finds what the store keeps of a stream's end and its events do not bear out. */
+async function auditEnds({ store, found }: Parts): Promise<void> {
+  for await (const { stream, problem } of untrueEnds(store)) {
+    const ledgerId = ledgerIdOf(stream);
+    found({ ledgerId, problem: ledgerId ? problem : `stream ${stream}: ${problem}` });
   }
 }
 

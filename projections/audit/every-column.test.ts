@@ -55,6 +55,8 @@ const OTHER: Record<string, (column: string) => string[]> = {
 const OTHER_IN: Record<string, string[]> = {
   'events.events.position': ['0', '-7', 'position + 1000'],
   'events.events.stream': [`stream || 'x'`, `'elsewhere'`],
+  'events.streams.stream': [`stream || 'x'`, `'elsewhere'`],
+  'events.streams.revision': ['revision + 1000', 'revision - 1', '-1'],
 };
 
 /** What the audit says nothing of, as docs/decisions/audit.md tells. */
@@ -74,7 +76,7 @@ async function columns(): Promise<Column[]> {
       FROM information_schema.columns WHERE table_schema || '.' || table_name = ANY ($1) ORDER BY 1, ordinal_position`,
     [
       [
-        ...['events.events', 'keys.ledger_keys', `${READ_SCHEMA}.ledgers`],
+        ...['events.events', 'events.streams', 'keys.ledger_keys', `${READ_SCHEMA}.ledgers`],
         ...READ_TABLES.map(({ name }) => `${READ_SCHEMA}.${name}`),
       ],
     ],
@@ -85,13 +87,14 @@ async function columns(): Promise<Column[]> {
 /** Alters one row of the victim's, looks, and puts all back as it was. */
 async function altered({ table, column }: Column, value: string) {
   const { pool } = workshop;
-  const isEvent = table === 'events.events';
-  const where = isEvent ? 'stream = $1 AND revision = 3' : 'ledger_id = $1';
+  const isOfStream = table.startsWith('events.');
+  const ofStream = `stream = $1 ${table === 'events.events' ? 'AND revision = 3' : ''}`;
+  const where = isOfStream ? ofStream : 'ledger_id = $1';
   const row = `ctid = (SELECT ctid FROM ${table} WHERE ${where} ORDER BY ctid LIMIT 1)`;
   const asTheyWere = `kept_${table.replace('.', '_')}`;
   await pool.query(`CREATE TABLE IF NOT EXISTS ${asTheyWere} AS SELECT * FROM ${table}`);
   const text = `UPDATE ${table} SET ${column} = ${value} WHERE ${row}`;
-  const { rowCount } = await pool.query(text, [isEvent ? ledgerStream(victim) : victim]);
+  const { rowCount } = await pool.query(text, [isOfStream ? ledgerStream(victim) : victim]);
   expect(rowCount).toBe(1);
   try {
     return await look();

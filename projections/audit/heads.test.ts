@@ -56,6 +56,9 @@ describe('heads that were kept', () => {
 
   it('name a stream that is shorter, though nothing was projected yet', async () => {
     await attacker.remove(ledgerStream(ledgerId), 2);
+    const kept = `${ledgerId} streams: revision is 2, and the last event has 1`;
+    expect((await look()).problems).toEqual([kept]);
+    await workshop.pool.query('UPDATE events.streams SET revision = 1');
     expect((await look()).problems).toEqual([]);
     const problem = 'event 2: it was the last when the heads were written, and now event 1 is';
     expect((await look(heads)).problems).toEqual([`${ledgerId} ${problem}`]);
@@ -63,6 +66,9 @@ describe('heads that were kept', () => {
 
   it('name a stream that is gone, with its key or without', async () => {
     await workshop.pool.query('DELETE FROM events.events');
+    const kept = `${ledgerId} streams: revision is 2, and there is no event`;
+    expect((await look()).problems).toEqual([kept]);
+    await workshop.pool.query('DELETE FROM events.streams');
     const problem = 'event 2: it was the last when the heads were written, and now there is none';
     expect((await look(heads)).problems).toEqual([`${ledgerId} ${problem}`]);
     await workshop.pool.query('DELETE FROM keys.ledger_keys');

@@ -11,7 +11,11 @@ import {
   NO_EVENTS,
 } from '../../ledger/store/chain.ts';
 import { type Codec, ledgerStream, missingBefore } from '../../ledger/store/codec.ts';
-import type { EventStore, StoredEvent } from '../../ledger/store/event-store.ts';
+import {
+  type EventStore,
+  EventsMissing,
+  type StoredEvent,
+} from '../../ledger/store/event-store.ts';
 import { KeyDamaged } from '../../ledger/store/keys.ts';
 
 export type AuditedStream = {
@@ -44,7 +48,7 @@ export async function auditStream(
   let ledger = EMPTY_LEDGER;
   let afterDamage = false;
   let position = START;
-  for await (const batch of store.readStream(ledgerStream(ledgerId))) {
+  for await (const batch of eventsThere(store, ledgerId)) {
     for (const [index, event] of (await decodeEach(codec, batch)).entries()) {
       const stored = batch[index] as StoredEvent;
       const say = (problem: string) => audited.problems.push(`${nameOf(stored)}: ${problem}`);
@@ -69,6 +73,15 @@ export async function auditStream(
   }
   if (kept) audited.problems.push(...cutOff(audited.head, kept));
   return audited;
+}
+
+/** Those that are there: which are missing at the end is found by what the store keeps of it. */
+async function* eventsThere(store: EventStore, ledgerId: string): AsyncGenerator<StoredEvent[]> {
+  try {
+    yield* store.readStream(ledgerStream(ledgerId));
+  } catch (error) {
+    if (!(error instanceof EventsMissing)) throw error;
+  }
 }
 
 /** Every event's position comes after this one. */
