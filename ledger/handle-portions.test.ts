@@ -23,7 +23,10 @@ let codec: Codec;
 let keyring: Keyring;
 let today = TODAY;
 const clock = () => new Date(`${today}T01:00:00Z`);
-const handling = (through: EventStore = store) => createHandle({ store: through, codec, clock });
+/** A slow machine is no reason to give up: two processes lose against one another at each portion. */
+const patienceMs = 120_000;
+const handling = (through: EventStore = store) =>
+  createHandle({ store: through, codec, clock, patienceMs });
 
 beforeAll(async () => {
   database = await createTestDatabase();
