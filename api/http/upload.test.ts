@@ -1,4 +1,4 @@
-/** Forms that no browser sends. Whether they cost time is for the benchmark; here they are refused by their shape. */
+/** Forms that no browser sends: they are refused by their shape. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { type Client, refusalIn } from '../testing/client.ts';

@@ -1,14 +1,30 @@
-/** Every route and a crowd, on a ledger that holds as much as it may. */
-import { Agent, get } from 'node:http';
-import type { EndpointName } from '../../api/contract/endpoints.ts';
-import { EVERY_ENDPOINT } from '../../api/testing/samples.ts';
+/** Every route of a ledger that holds as much as it may, and the jobs after years in which none ran. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Bill } from '../../api/contract/bills.ts';
+import type { Endpoint, EndpointName } from '../../api/contract/endpoints.ts';
+import type { SchedulerStatus } from '../../api/contract/schedule.ts';
+import { JOB_NAMES, type JobName } from '../../api/schedule/job.ts';
+import { EVERY_ENDPOINT, pathOf, sampleFor } from '../../api/testing/samples.ts';
+import { addDays, dayOf } from '../../ledger/calendar.ts';
 import { CAPS } from '../../ledger/caps.ts';
-import { household, paced, SECONDS, type Waits } from './beside.ts';
-import { AIM_MS, blockOf, watchHealth } from './blocks.ts';
-import { isRead, prepared } from './calls.ts';
-import { getRequest } from './connection.ts';
 import { type FullLedger, withFullLedger } from './households.ts';
-import { type Line, median, percentiles, post, printTable, statusNote } from './tools.ts';
+import {
+  getRequest,
+  openAccounts,
+  PASSWORD,
+  paced,
+  post,
+  read,
+  sessionOf,
+  signUp,
+} from './http.ts';
+import { type Line, median, msOf, percentiles, printTable } from './tools.ts';
+
+/** No block is to be longer than this. */
+const AIM_MS = 50;
+const HEALTH_EVERY_MS = 5;
 
 const READS = 5;
 
@@ -44,7 +60,7 @@ async function walk(site: FullLedger): Promise<void> {
   const lines: Line[] = [];
   for (const name of order)
     for (const query of QUERIES[name] ?? [''])
-      lines.push(await measure(site, name, query, fill(query)));
+      lines.push(await measure(site, name, query, await prepared(site, name, fill(query))));
   printTable(
     'Every route of a full ledger, the longest block of the event loop first',
     lines.sort((a, b) => b.figure - a.figure),
@@ -54,146 +70,181 @@ async function walk(site: FullLedger): Promise<void> {
 
 const ms = (figure: number) => `${Math.round(figure)} ms`;
 
-/**
- * The longest block in all calls of a route, by the clock and in processor time, which other work of the machine does not
- * lengthen; the median time of a call, and the p99 of the waits at /healthz.
- */
-async function measure(
-  site: FullLedger,
-  name: EndpointName,
-  form: string,
-  query: string,
-): Promise<Line> {
-  const { send, expects } = await prepared(site, name, query);
-  await blockOf(site);
-  const health = watchHealth(site);
-  const took: number[] = [];
-  let bytes = 0;
-  for (let time = 0; time < (isRead(name) ? READS : 1); time += 1) {
-    if (isRead(name)) await touch(site);
-    const begin = performance.now();
-    const answer = await send();
-    const body = Buffer.from(await answer.arrayBuffer());
-    took.push(performance.now() - begin);
-    bytes = body.byteLength;
-    if (answer.status !== expects)
-      refused.add(`${name} answered ${answer.status}, not ${expects}: ${body}`);
-  }
-  const [block, cpu] = await blockOf(site);
-  const times = `${ms(cpu)} of processor; took ${ms(median(took))}, /healthz p99 ${ms(await health.stop())}`;
-  return {
-    ...{ what: `${name} ${form.split('{')[0]}`, figure: block, unit: 'ms', aim: `< ${AIM_MS} ms` },
-    note: `${times}; ${expects}, ${bytes} B`,
-  };
+/** The calls of a route, and the median of their times. */
+function measure(site: FullLedger, name: EndpointName, form: string, call: Call): Promise<Line> {
+  return blockLine(site, `${name} ${form.split('{')[0]}`, async () => {
+    const took: number[] = [];
+    let bytes = 0;
+    for (let time = 0; time < (isRead(name) ? READS : 1); time += 1) {
+      if (isRead(name)) await touch(site);
+      const begin = performance.now();
+      const answer = await call.send();
+      const body = Buffer.from(await answer.arrayBuffer());
+      took.push(performance.now() - begin);
+      bytes = body.byteLength;
+      if (answer.status !== call.expects)
+        refused.add(`${name} answered ${answer.status}, not ${call.expects}: ${body}`);
+    }
+    return `took ${ms(median(took))}; ${call.expects}, ${bytes} B`;
+  });
 }
 
-/** Changes the ledger at little cost. */
-const touch = ({ app, cookie }: FullLedger) => move(app.url, cookie, 192);
+/** Changes the ledger at little cost: moves a cent. */
+const touch = ({ url, cookie }: FullLedger) => {
+  const transfer = { fromAccountId: 192, toAccountId: 193, amount: '0.01' };
+  return post(url, '/api/accounts/transfer', transfer, cookie);
+};
 
-/** Moves a cent from an account to the next. */
-async function move(url: string, cookie: string, fromAccountId = 1): Promise<void> {
-  const transfer = { fromAccountId, toAccountId: fromAccountId + 1, amount: '0.01' };
-  await post(url, '/api/accounts/transfer', transfer, cookie);
-}
-
-async function feedOf({ app, cookie }: FullLedger): Promise<string> {
-  await post(app.url, '/api/calendar-feed', {}, cookie);
-  const answer = await fetch(`${app.url}/api/calendar-feed`, { headers: { cookie } });
-  const { address } = (await answer.json()) as { address: string };
+async function feedOf({ url, cookie }: FullLedger): Promise<string> {
+  await post(url, '/api/calendar-feed', {}, cookie);
+  const { address } = await read<{ address: string }>(url, '/api/calendar-feed', cookie);
   return new URL(address).searchParams.get('token') ?? '';
 }
 
-const CROWD = 100;
-/** A short past, made in seconds: the lists are as long as they may be, an export has some thousand events. */
-const PAST = { weeks: 4, pastAmounts: 200 };
-/** At a faster pace the neighbour's requests would wait for each other. */
-const LIST_MS = 100;
-/** Some years of a neighbour's past. */
-const TRANSFERS = 500;
-const ACTIVITY = '/api/activity?limit=50';
-const PATHS = ['/api/bills', '/api/coverage', '/api/export?format=json'];
+/**
+ * The longest block of the app's event loop while work goes on, by the clock and in processor time, which other work of the machine
+ * does not lengthen; and the p99 of the waits at /healthz. `work` answers what else is to be said.
+ */
+async function blockLine(
+  site: FullLedger,
+  what: string,
+  work: () => Promise<string>,
+): Promise<Line> {
+  await blockOf(site);
+  let isOver = false;
+  const health = paced(site.url, getRequest('/healthz'), HEALTH_EVERY_MS, () => !isOver);
+  const note = await work().finally(() => {
+    isOver = true;
+  });
+  const [block = Number.NaN, processor = Number.NaN] = await blockOf(site);
+  const waits = percentiles(await health);
+  return {
+    ...{ what, figure: block, unit: 'ms', aim: `< ${AIM_MS} ms` },
+    note: `${ms(processor)} of processor, /healthz p99 ${ms(waits.p99)}; ${note}`,
+  };
+}
+
+/** The longest block since the last call (watched-app.ts), in milliseconds: by the clock, and in processor time. */
+async function blockOf({ watchPort }: FullLedger): Promise<number[]> {
+  return (await text(connect(watchPort, '127.0.0.1'))).split(' ').map(Number);
+}
+
+const ENDPOINTS = Object.fromEntries(EVERY_ENDPOINT) as Record<EndpointName, Endpoint>;
+
+const isRead = (name: EndpointName): boolean => ENDPOINTS[name].method === 'GET';
+
+/** The ids for these routes; all others take 1. */
+const IDS: Partial<Record<EndpointName, number>> = { deleteAccount: 190, deleteBill: 700 };
 
 /**
- * A person with a full ledger keeps a hundred requests in flight: the waits meanwhile of /healthz and of another person's list,
- * from when each was due, and of a third person's activity, from when it was asked for.
+ * What these answer a request that comes out of nowhere: a file that is no bill, a token that nobody has sent, a question that is not
+ * open, a shortfall that is none. None of them does work that grows with the ledger.
  */
-export const benchCrowdAtTheCaps = (): Promise<void> => withFullLedger(PAST, crowded);
+const REFUSED: Partial<Record<EndpointName, number>> = {
+  ...{ scanBill: 415, login: 401, finishLogin: 401, secondStep: 401, askSecondStepPasskey: 401 },
+  ...{ resetPassword: 400, confirmEmail: 400, confirmAuthenticatorApp: 401, addPasskey: 401 },
+  ...{ removePasskey: 404, renewRecoveryCodes: 409, settlePeriod: 409, answerPrice: 409 },
+  payBillWithArrears: 400,
+};
 
-async function crowded({ app: { url }, cookie }: FullLedger): Promise<void> {
-  const neighbours = { lists: await household(url), looks: await household(url) };
-  for (let nth = 0; nth < TRANSFERS; nth += 1) await move(url, neighbours.looks);
-  const alone = await beside(url, neighbours, async () => []);
-  const lines: Line[] = linesOf('alone', alone, alone);
-  for (const path of PATHS) {
-    const busy = await beside(url, neighbours, () => crowd(url + path, cookie));
-    lines.push(...linesOf(`beside ${CROWD} × ${path}`, busy, alone));
-  }
-  printTable(`Another person beside one of a full ledger, ${SECONDS} s`, lines);
-}
-
-/** `note` counts the crowd's answers by status. */
-type Beside = { health: Waits; list: Waits; activity: Waits; note: string };
-/** Cookies: one person reads lists, the other looks at the activity. */
-type Neighbours = { lists: string; looks: string };
-
-async function beside(
-  url: string,
-  { lists, looks }: Neighbours,
-  others: () => Promise<number[]>,
-): Promise<Beside> {
-  const [health, list, activity, statuses] = await Promise.all([
-    paced(url, getRequest('/healthz', lists)),
-    paced(url, getRequest('/api/bills', lists), LIST_MS),
-    lookings(url, looks),
-    others(),
-  ]);
-  return { health, list, activity, note: statusNote(statuses) };
-}
-
-/** The waits of a person who looks at what happened after each transfer. */
-async function lookings(url: string, cookie: string): Promise<Waits> {
-  const waits: number[] = [];
-  const until = performance.now() + SECONDS * 1_000;
-  while (performance.now() < until) {
-    await move(url, cookie);
-    const begin = performance.now();
-    const answer = await fetch(url + ACTIVITY, { headers: { cookie } });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`The activity was answered with ${answer.status}`);
-    waits.push(performance.now() - begin);
-  }
-  return percentiles(waits);
-}
-
-/** Each of the crowd sends the next request as soon as it has an answer. Answers the statuses. */
-async function crowd(address: string, cookie: string): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CROWD });
-  const headers = { cookie, 'accept-encoding': 'gzip' };
-  const statuses: number[] = [];
-  const until = performance.now() + SECONDS * 1_000;
-  const one = async () => {
-    while (performance.now() < until) {
-      const status = await new Promise<number>((resolve, reject) => {
-        get(address, { agent, headers }, (answer) => {
-          answer.resume().once('error', reject);
-          answer.once('end', () => resolve(answer.statusCode ?? 0));
-        }).on('error', reject);
-      });
-      statuses.push(status);
-    }
-  };
-  await Promise.all(Array.from({ length: CROWD }, one));
-  agent.destroy();
-  return statuses;
-}
-
-const NAMES = { health: '/healthz', list: 'GET /api/bills', activity: `GET ${ACTIVITY}` } as const;
-
-function linesOf(what: string, busy: Beside, alone: Beside): Line[] {
-  return (['health', 'list', 'activity'] as const).flatMap((whose) =>
-    (['p50', 'p99'] as const).map((which) => ({
-      ...{ what: `${NAMES[whose]} ${what}, ${which}`, figure: busy[whose][which], unit: 'ms' },
-      ...{ ratio: busy[whose][which] / alone[whose][which], note: busy.note },
+/** The bodies that the contract alone cannot tell. */
+const BODIES: Partial<Record<EndpointName, (bill: Bill) => object>> = {
+  confirmIdentity: () => ({ password: PASSWORD }),
+  changeAccount: () => ({ name: 'Another name' }),
+  changeBill: () => ({ name: 'Another name', amount: '99.00' }),
+  importBills: () => ({
+    bills: Array.from({ length: CAPS.bills }, (_, nth) => ({
+      ...{ name: `A bill of a list ${nth}`, amount: '12.00', frequency: 'weekly' },
+      ...{ category: 'other', accountId: 1 },
     })),
-  );
+  }),
+  payBill: ({ id, dueDate }) => ({ billId: id, dueDate, processImmediately: true, paidOn: today }),
+  // A bill that is called so would be found at once.
+  categorize: () => ({ name: 'Nothing that a bill is called' }),
+  skipPeriod: ({ dueDate }) => ({ dueDate }),
+  postponePayment: ({ dueDate }) => ({ dueDate, newDueDate: addDays(dueDate, 1) }),
+};
+
+const today = dayOf(new Date(), 'UTC');
+
+/** A request that is ready to be sent, and the status that it must have. */
+type Call = { send(): Promise<Response>; expects: number };
+
+/** Makes all that the call needs, which is not measured. */
+async function prepared(site: FullLedger, name: EndpointName, query: string): Promise<Call> {
+  const { url } = site;
+  const endpoint = ENDPOINTS[name];
+  if (endpoint.fresh)
+    renew(site, await post(url, '/api/auth/confirm', { password: PASSWORD }, site.cookie));
+  // A registration or a log-in with a session's cookie would end that session.
+  const cookie = endpoint.public ? '' : await asker(site, name);
+  const id = name === 'undo' ? await lastPress(site, cookie) : (IDS[name] ?? 1);
+  const init: RequestInit = { method: endpoint.method, headers: { cookie }, redirect: 'manual' };
+  if (endpoint.upload) {
+    const form = new FormData();
+    form.set(endpoint.upload.field, new Blob(['no bill']), 'bill.pdf');
+    init.body = form;
+  } else if (endpoint.method !== 'GET') {
+    init.headers = { cookie, 'content-type': 'application/json' };
+    const body = BODIES[name]?.(await billOf(site)) ?? (endpoint.body ? sampleFor(name) : {});
+    init.body = JSON.stringify(body);
+  }
+  const send = async () => {
+    const answer = await fetch(url + pathOf(endpoint, id) + query, init);
+    if (!endpoint.public) renew(site, answer);
+    return answer;
+  };
+  return { send, expects: REFUSED[name] ?? endpoint.status };
+}
+
+/** Goes on with the session that an answer begins. */
+function renew(site: FullLedger, answer: Response): void {
+  site.cookie = sessionOf(answer) ?? site.cookie;
+}
+
+/** A list of as many bills as there may be fits only where there are none. */
+async function asker({ url, cookie }: FullLedger, name: EndpointName): Promise<string> {
+  if (name !== 'importBills') return cookie;
+  const newcomer = await signUp(url);
+  await openAccounts(url, newcomer, ['900.00']);
+  return newcomer;
+}
+
+/** A press that names every bill, made just now so that nothing has changed since. */
+async function lastPress({ url }: FullLedger, cookie: string): Promise<string> {
+  await post(url, '/api/bills/add-week-savings', {}, cookie);
+  const path = '/api/activity?type=WeekAdded';
+  const [week] = await read<{ eventId: string }[]>(url, path, cookie);
+  return week?.eventId ?? '';
+}
+
+const billOf = ({ url, cookie }: FullLedger) => read<Bill>(url, '/api/bills/1', cookie);
+
+const YEARS = 5;
+const PAST = { weeks: 4, absent: 52 * YEARS, pastAmounts: 200 };
+/** The jobs that change a ledger, and the first that only reads it. */
+const JOBS = JOB_NAMES.slice(0, JOB_NAMES.indexOf('reminders') + 1);
+
+/** The catch-up of a full ledger after years in which no job ran, job by job. */
+export const benchAbsence = (): Promise<void> =>
+  withFullLedger(PAST, async (site) => {
+    const lines: Line[] = [];
+    for (const job of JOBS)
+      lines.push(
+        await blockLine(site, job, async () => {
+          const took = await msOf(async () => {
+            while (!(await hasRun(job, site))) await delay(20);
+          });
+          return `took ${ms(took)}`;
+        }),
+      );
+    printTable(`A full ledger after ${YEARS} years, job by job`, lines);
+  });
+
+/** Throws when the job has failed. */
+async function hasRun(name: JobName, { url, cookie }: FullLedger): Promise<boolean> {
+  const { jobs } = await read<SchedulerStatus>(url, '/api/scheduler/status', cookie);
+  const run = jobs.find((job) => job.name === name)?.lastRun;
+  if (run?.result === 'failed') throw new Error(`The job ${name} has failed.`);
+  return !!run;
 }

@@ -1,11 +1,9 @@
 /** Households with a long past, made below HTTP, and the app that serves them. */
 import { randomUUID } from 'node:crypto';
-import { readConfig } from '../../api/config.ts';
 import { createPasswords } from '../../api/identity/passwords.ts';
 import { createRegister } from '../../api/identity/register.ts';
 import { createLog } from '../../api/log.ts';
 import { createPerform } from '../../api/perform.ts';
-import { openEngines } from '../../api/start/engines.ts';
 import { addDays, type Day, dayOf, weekStart } from '../../ledger/calendar.ts';
 import { CAPS, PAST_AMOUNTS_PER_BILL } from '../../ledger/caps.ts';
 import type { Command } from '../../ledger/commands.ts';
@@ -15,57 +13,46 @@ import type { ImportBills } from '../../ledger/import.ts';
 import { INCOME_FREQUENCIES } from '../../ledger/money.ts';
 import { ReadTables } from '../../projections/read-tables.ts';
 import { bundled } from '../bundle/programs.ts';
-import type { AppProcess } from '../testing/app-process.ts';
 import { freePort } from '../testing/free-port.ts';
-import { post, type Workshop, withAppOn, withWorkshop } from './tools.ts';
-
-/** The password of the sample requests (api/testing/samples.ts). */
-export const PASSWORD = 'correct horse';
+import { PASSWORD, post, sessionOf } from './http.ts';
+import { send, withEnginesOn } from './ledgers.ts';
+import { type Workshop, withAppsOn, withWorkshop } from './tools.ts';
 
 /** The first and the last day, the first commands, and the number of days from one run of the jobs to the next. */
 type Life = { first: Day; last?: Day; movesIn: (first: Day) => Command[]; everyDays: number };
 
-/** The app, and the cookie of the household's person. */
-type Served = { app: AppProcess; cookie: string };
+/** The app's address, and the cookie of the household's person. */
+type Served = { url: string; cookie: string };
 
 const today = dayOf(new Date(), 'UTC');
 
-/** Makes a household with this past and serves it with these settings (`program` as in {@link withAppOn}). */
+/** Makes a household with this past and serves it. */
 async function withHousehold(
   life: Life,
   use: (served: Served) => Promise<void>,
-  settings: Record<string, string> = {},
-  program?: string,
+  apps: Parameters<typeof withAppsOn>[1] = {},
 ): Promise<void> {
   await withWorkshop(async (workshop) => {
     const email = await live(workshop, life);
-    const serve = async (app: AppProcess) => {
-      const answer = await post(app.url, '/api/auth/login-direct', { email, password: PASSWORD });
-      await use({ app, cookie: sessionOf(answer) ?? '' });
-    };
-    await withAppOn(workshop, settings, serve, program);
+    await withAppsOn(workshop, apps, async (url) => {
+      const answer = await post(url, '/api/auth/login-direct', { email, password: PASSWORD });
+      await use({ url, cookie: sessionOf(answer) ?? '' });
+    });
   });
 }
 
-/** The cookie of the session that an answer begins, if it begins one. */
-export function sessionOf(answer: Response): string | undefined {
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-  return cookies.find((one) => one.startsWith('session='));
-}
-
 /** Answers the person's e-mail address. This is not measured, so it does not wait for the disk. */
-async function live({ dataDir, url }: Workshop, life: Life): Promise<string> {
-  const engines = await openEngines(readConfig({ DATA_DIR: dataDir, DATABASE_URL: url }));
-  const { pool: db } = engines;
-  await db.query('ALTER ROLE CURRENT_USER SET synchronous_commit TO off');
-  let day = life.first;
-  const clock = () => new Date(`${day}T09:00:00Z`);
-  const log = createLog('error');
-  const tables = new ReadTables({ ...engines, log });
-  const handle = createHandle({ ...engines, clock, follower: tables });
-  const projector = { status: () => ({ state: 'live', checkpoint: null }) as const };
-  const perform = createPerform({ handle, tables, projector });
-  try {
+const live = (workshop: Workshop, life: Life): Promise<string> =>
+  withEnginesOn(workshop, '', async (engines) => {
+    const { pool: db } = engines;
+    await db.query('ALTER ROLE CURRENT_USER SET synchronous_commit TO off');
+    let day = life.first;
+    const clock = () => new Date(`${day}T09:00:00Z`);
+    const log = createLog('error');
+    const tables = new ReadTables({ ...engines, log });
+    const handle = createHandle({ ...engines, clock, follower: tables });
+    const projector = { status: () => ({ state: 'live', checkpoint: null }) as const };
+    const perform = createPerform({ handle, tables, projector });
     const register = createRegister({
       db,
       perform,
@@ -75,23 +62,17 @@ async function live({ dataDir, url }: Workshop, life: Life): Promise<string> {
     const email = `${randomUUID()}@example.com`;
     const body = { email, password: PASSWORD, timeZone: 'UTC', firstName: 'Ann', lastName: 'Lee' };
     const asked = { body, commandId: randomUUID(), requestId: 'bench' };
-    const { user } = (await register(asked))._unsafeUnwrap();
-    const who = { ledgerId: user.ledgerId, userId: user.id, correlationId: 'bench' };
-    const send = async (command: Command) =>
-      (await handle({ ...who, commandId: randomUUID(), command }))._unsafeUnwrap();
-    for (const command of life.movesIn(day)) await send(command);
+    const { ledgerId } = (await register(asked))._unsafeUnwrap().user;
+    for (const command of life.movesIn(day)) await send(handle, ledgerId, command);
     while (addDays(day, life.everyDays) <= (life.last ?? today)) {
       day = addDays(day, life.everyDays);
       for (const type of ['AccrueWeeks', 'RunSavingsRules', 'RunPayments'] as const)
-        await send({ type });
+        await send(handle, ledgerId, { type });
     }
-    await send({ type: 'AddWeek' });
-    return email;
-  } finally {
+    await send(handle, ledgerId, { type: 'AddWeek' });
     await db.query('ALTER ROLE CURRENT_USER RESET synchronous_commit');
-    await engines.close();
-  }
-}
+    return email;
+  });
 
 const times = <T>(count: number, one: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => one(index));
@@ -164,11 +145,13 @@ export async function withFullLedger(
     },
     (served) => use({ ...served, watchPort }),
     {
-      ...NO_LIMITS,
-      WATCH_PORT: String(watchPort),
-      NODE_OPTIONS: process.env.APP_NODE_OPTIONS ?? '',
+      settings: {
+        ...NO_LIMITS,
+        WATCH_PORT: String(watchPort),
+        NODE_OPTIONS: process.env.APP_NODE_OPTIONS ?? '',
+      },
+      program: bundled('bench-watched-app'),
     },
-    bundled('bench-watched-app'),
   );
 }
 

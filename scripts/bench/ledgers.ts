@@ -1,9 +1,10 @@
 /** Ledgers below HTTP, on both stores: one household, or years of many. */
 import { spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
+import { readConfig } from '../../api/config.ts';
+import { type Engines, openEngines } from '../../api/start/engines.ts';
 import type { AddBill } from '../../ledger/bills.ts';
 import { addDays, type Day } from '../../ledger/calendar.ts';
 import { type Command, decide } from '../../ledger/commands.ts';
@@ -12,17 +13,8 @@ import type { NamedFrequency } from '../../ledger/frequency.ts';
 import type { Handle } from '../../ledger/handle.ts';
 import { EMPTY_LEDGER, evolve } from '../../ledger/ledger.ts';
 import { NO_EVENTS } from '../../ledger/store/chain.ts';
-import { type Codec, createCodec, ledgerStream } from '../../ledger/store/codec.ts';
-import type { EventStore } from '../../ledger/store/event-store.ts';
-import { openEventStoreDB } from '../../ledger/store/eventstoredb/store.ts';
-import { type Keyring, openKeyring } from '../../ledger/store/keys.ts';
-import { openPool } from '../../ledger/store/pool.ts';
-import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
-import { openSnapshots, type Snapshots } from '../../ledger/store/snapshots.ts';
-import { inBatches } from './tools.ts';
-
-/** Opens a store, which the caller closes. */
-export type OpenStore = (pool: pg.Pool) => Promise<EventStore>;
+import { ledgerStream } from '../../ledger/store/codec.ts';
+import { inBatches, type Workshop, withWorkshop } from './tools.ts';
 
 const serve = fileURLToPath(
   new URL('../../ledger/store/eventstoredb/testing/serve.ts', import.meta.url),
@@ -31,20 +23,14 @@ const serve = fileURLToPath(
 /** The time of an append on the wire-level server, in milliseconds: as measured on a real EventStoreDB 24.6.0. */
 const APPEND_TAKES = ['4', '9'];
 
-/** Runs a benchmark on each store. */
+/**
+ * Runs a benchmark on each store; `store` is the value of EVENT_STORE_URL, empty for Postgres. Its value here names a real EventStoreDB
+ * instead of the wire-level server.
+ */
 export async function onEachStore(
-  use: (name: string, open: OpenStore) => Promise<void>,
+  use: (name: string, store: string) => Promise<void>,
 ): Promise<void> {
-  await onEachServer((name, url) =>
-    use(name, async (pool) => (url ? openEventStoreDB({ url }) : openPostgresEventStore({ pool }))),
-  );
-}
-
-/** The same with the address of each server, null for Postgres. EVENT_STORE_URL names a real EventStoreDB instead of the wire-level server. */
-export async function onEachServer(
-  use: (name: string, url: string | null) => Promise<void>,
-): Promise<void> {
-  await use('Postgres', null);
+  await use('Postgres', '');
   const { EVENT_STORE_URL: real } = process.env;
   if (real) return use('EventStoreDB', real);
   const wire = spawn(process.execPath, [serve, '0', ...APPEND_TAKES], {
@@ -60,41 +46,31 @@ export async function onEachServer(
   }
 }
 
-export type BenchEngines = {
-  pool: pg.Pool;
-  store: EventStore;
-  codec: Codec;
-  keyring: Keyring;
-  snapshots: Snapshots;
-  close(): Promise<void>;
-};
+/** The settings of a program on a workshop. */
+export const settingsOf = ({ dataDir, url }: Workshop, store = '') => ({
+  ...{ DATA_DIR: dataDir, DATABASE_URL: url, EVENT_STORE_URL: store },
+});
 
-/** A log for projectors: a benchmark prints figures only. */
-export const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
-/** Opens an event store and a codec: by default the store in Postgres, and a new master key. */
-export async function openBenchEngines(
-  url: string,
-  {
-    openStore = (pool) => openPostgresEventStore({ pool }),
-    masterKey = randomBytes(32),
-  }: { openStore?: OpenStore; masterKey?: Buffer } = {},
-): Promise<BenchEngines> {
-  const pool = openPool({ connectionString: url, max: 10 });
-  const store = await openStore(pool);
-  const keyring = await openKeyring({ pool, masterKey });
-  return {
-    pool,
-    store,
-    codec: createCodec(keyring),
-    keyring,
-    snapshots: await openSnapshots({ pool, keyring }),
-    close: async () => {
-      await store.close();
-      await pool.end();
-    },
-  };
+/** Works on a workshop below HTTP. */
+export async function withEnginesOn<T>(
+  workshop: Workshop,
+  store: string,
+  use: (engines: Engines) => Promise<T>,
+): Promise<T> {
+  const engines = await openEngines(readConfig(settingsOf(workshop, store)));
+  try {
+    return await use(engines);
+  } finally {
+    await engines.close();
+  }
 }
+
+/** The same on a workshop of its own. */
+export const withEngines = (
+  use: (engines: Engines, workshop: Workshop) => Promise<void>,
+  store = '',
+): Promise<void> =>
+  withWorkshop((workshop) => withEnginesOn(workshop, store, (engines) => use(engines, workshop)));
 
 /** Sends one command to a ledger; a refusal fails the benchmark. */
 export async function send(handle: Handle, ledgerId: string, command: Command) {
@@ -123,24 +99,22 @@ export const aTransfer: Command = {
 
 const FREQUENCIES: NamedFrequency[] = ['monthly', 'monthly', 'weekly', 'quarterly', 'annually'];
 
-/** So many different bills, paid automatically from account 1; `but` says what differs in the nth. */
-export const billsOf = (count: number, but: (nth: number) => Partial<AddBill> = () => ({})) =>
-  Array.from(
-    { length: count },
-    (_, nth): AddBill => ({
-      type: 'AddBill',
-      name: `Bill ${nth}`,
-      amount: 5_000 + nth * 1_234,
-      frequency: FREQUENCIES[nth % FREQUENCIES.length] ?? 'monthly',
-      category: 'utilities',
-      accountId: 1,
-      isAutomatic: true,
-      isDirectDebit: false,
-      paymentDay: 1 + ((2 * nth) % 28),
-      paymentDayType: 'monthly',
-      ...but(nth),
-    }),
-  );
+/** Different bills, paid automatically from account 1. */
+const BILLS = Array.from(
+  { length: 10 },
+  (_, nth): AddBill => ({
+    type: 'AddBill',
+    name: `Bill ${nth}`,
+    amount: 5_000 + nth * 1_234,
+    frequency: FREQUENCIES[nth % FREQUENCIES.length] ?? 'monthly',
+    category: 'utilities',
+    accountId: 1,
+    isAutomatic: true,
+    isDirectDebit: false,
+    paymentDay: 1 + ((2 * nth) % 28),
+    paymentDayType: 'monthly',
+  }),
+);
 
 const FIRST_DAY: Day = '2025-01-06';
 const EVENTS_A_LEDGER = 200;
@@ -151,7 +125,7 @@ type Week = { day: Day; events: LedgerEvent[] };
 
 /** Fills the store with households of so many events each, their weeks interleaved as in a real log. Answers the number of events. */
 export async function liveTogether(
-  { store, codec }: { store: EventStore; codec: Codec },
+  { store, codec }: Engines,
   events: number,
   eventsALedger = EVENTS_A_LEDGER,
 ): Promise<number> {
@@ -175,7 +149,7 @@ export async function liveTogether(
 }
 
 /** The events of one day, with ids and metadata, ready for the codec. */
-export function recorded({ day, events }: Week) {
+function recorded({ day, events }: Week) {
   const who = { userId: 'bench', commandId: randomUUID(), correlationId: randomUUID() };
   const metadata = { ...who, commandHash: 'f'.repeat(64), time: `${day}T07:00:00.000Z`, day };
   return events.map((event) => ({ id: randomUUID(), event, metadata }));
@@ -216,7 +190,7 @@ const MOVING_IN: Command[] = [
   { type: 'OpenLedger', timeZone: 'UTC' },
   { type: 'OpenAccount', name: 'Everyday', balance: 90_000_000 },
   { type: 'OpenAccount', name: 'Savings', balance: 100_000 },
-  ...billsOf(10),
+  ...BILLS,
   {
     type: 'AddIncome',
     name: 'Salary',

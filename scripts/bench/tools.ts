@@ -1,5 +1,4 @@
-/** What the benchmarks share: tables, a database of their own, people over HTTP, and measurements. */
-import { randomUUID } from 'node:crypto';
+/** What the benchmarks share: tables, measurements, and the app on a database of its own. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ export type Line = {
   /** This figure over that of the baseline; the baseline itself has none. */
   ratio?: number;
   /** The wanted ratio or figure, for example `≥ 1.0`. */
-  aim?: string;
+  aim?: string | undefined;
   note?: string;
 };
 
@@ -44,11 +43,37 @@ export function printTable(title: string, lines: readonly Line[]): void {
     );
 }
 
-/** A line with its ratio to the figure of a baseline. */
-export const against = <L extends Line>(baseline: Line, line: L) => ({
-  ...line,
-  ratio: line.figure / baseline.figure,
-});
+/** A figure, and what else was seen meanwhile. */
+export type Measured = { figure: number; note?: string };
+
+/** What is measured again and again, and beside what else. */
+export type Case = { what: string; aim?: string; measure: () => Promise<Measured> };
+
+/**
+ * Measures the cases in turns, so that what else the machine does meets all of them. Prints for each the round with the median
+ * figure, with its ratio to the first case.
+ */
+export async function compare(
+  title: string,
+  { unit, rounds }: { unit: string; rounds: number },
+  cases: readonly Case[],
+): Promise<void> {
+  const measured = cases.map((): Measured[] => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, { measure }] of cases.entries()) measured[at]?.push(await measure());
+  const lines = cases.map(({ what, aim }, at): Line => {
+    const sorted = (measured[at] ?? []).sort((a, b) => a.figure - b.figure);
+    const middle = sorted[Math.floor(rounds / 2)] ?? { figure: Number.NaN };
+    return { what, aim, unit, ...middle };
+  });
+  const [first] = lines;
+  printTable(
+    rounds > 1 ? `${title}, median of ${rounds} rounds` : title,
+    lines.map((line) =>
+      first && line !== first ? { ...line, ratio: line.figure / first.figure } : line,
+    ),
+  );
+}
 
 export type Workshop = {
   /** Becomes DATA_DIR of a server under test; Postgres is already running in it. */
@@ -73,133 +98,40 @@ export async function withWorkshop<T>(use: (workshop: Workshop) => Promise<T>): 
   }
 }
 
-type Settings = Record<string, string>;
+/** How many processes, and with which settings. The program is that of `npm start` unless set. */
+type Apps = { count?: number; settings?: Record<string, string>; program?: string };
 
-/** Runs the app on a workshop while it is used. `program` is that of `npm start` unless set. */
-export async function withAppOn<T>(
+/** Runs the app on a workshop while it is used: gets the address of the first process, and those of all. */
+export async function withAppsOn<T>(
   { dataDir, url }: Workshop,
-  settings: Settings,
-  use: (app: AppProcess) => Promise<T>,
-  program?: string,
+  { count = 1, settings, program }: Apps,
+  use: (url: string, urls: readonly string[]) => Promise<T>,
 ): Promise<T> {
-  const app = await spawnApp({ DATA_DIR: dataDir, DATABASE_URL: url, ...settings }, program);
+  const apps: AppProcess[] = [];
   try {
-    return await use(app);
+    while (apps.length < count)
+      apps.push(await spawnApp({ DATA_DIR: dataDir, DATABASE_URL: url, ...settings }, program));
+    const urls = apps.map((app) => app.url);
+    return await use(urls[0] ?? '', urls);
   } finally {
-    await app.stop();
+    for (const app of apps) await app.stop();
   }
 }
 
 /** The same on a workshop of its own. */
-export const withApp = <T>(
-  settings: Settings,
-  use: (app: AppProcess, workshop: Workshop) => Promise<T>,
-): Promise<T> =>
-  withWorkshop((workshop) => withAppOn(workshop, settings, (app) => use(app, workshop)));
+export const withApps = (
+  apps: Apps,
+  use: (url: string, urls: readonly string[]) => Promise<void>,
+): Promise<void> => withWorkshop((workshop) => withAppsOn(workshop, apps, use));
 
-/** The same with two processes of the app. */
-export const withTwoApps = <T>(
-  settings: Settings,
-  use: (one: AppProcess, other: AppProcess) => Promise<T>,
-): Promise<T> =>
-  withApp(settings, (one, workshop) => withAppOn(workshop, settings, (other) => use(one, other)));
-
-/** Registers a new person; answers the session's cookie. */
-export async function signUp(url: string): Promise<string> {
-  const person = { email: `${randomUUID()}@example.com`, firstName: 'Ann', lastName: 'Lee' };
-  const body = { ...person, password: randomUUID(), timeZone: 'UTC' };
-  const registered = await post(url, '/api/auth/register', body);
-  return registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-}
-
-/** Opens an account for each balance, in order. Their ids are 1, 2, 3 … */
-export async function openAccounts(
-  url: string,
-  cookie: string,
-  balances: readonly string[],
-): Promise<void> {
-  for (const balance of balances)
-    await post(url, '/api/accounts', { name: 'Account', balance }, cookie);
-}
-
-/** Adds so many monthly bills of account 1; `but` says what differs in the nth. */
-export async function addBills(
-  url: string,
-  cookie: string,
-  count: number,
-  but: (nth: number) => object = () => ({}),
-): Promise<void> {
-  const bill = { amount: '80.00', frequency: 'monthly', category: 'other', accountId: 1 };
-  for (let nth = 0; nth < count; nth += 1)
-    await post(url, '/api/bills', { ...bill, name: `Bill ${nth}`, ...but(nth) }, cookie);
-}
-
-/** Sends JSON, and answers with any status. */
-export function tryPost(url: string, path: string, body: object, cookie = ''): Promise<Response> {
-  const headers = { 'content-type': 'application/json', cookie };
-  return fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-}
-
-/** The same; throws what a refusal says. */
-export async function post(...request: Parameters<typeof tryPost>): Promise<Response> {
-  const answer = await tryPost(...request);
-  if (!answer.ok) throw new Error(`${request[1]}: ${await answer.text()}`);
-  return answer;
-}
-
-/** The throughput of a closed loop of workers, with latencies in milliseconds. */
-export type Throughput = { perSecond: number; p50: number; p99: number };
-
-/**
- * Keeps `workers` calls in flight for `seconds`, after a warm-up of a third of that. A call that fails ends the measurement:
- * a figure with failures in it would mean nothing.
- */
-export async function inFlight(
-  workers: number,
-  seconds: number,
-  call: (worker: number) => Promise<void>,
-): Promise<Throughput> {
-  const begin = performance.now() + (seconds / 3) * 1_000;
-  const end = begin + seconds * 1_000;
-  const latencies: number[] = [];
-  const work = async (worker: number) => {
-    for (let start = performance.now(); start < end; ) {
-      await call(worker);
-      const now = performance.now();
-      if (start >= begin && now <= end) latencies.push(now - start);
-      start = now;
-    }
-  };
-  await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
-  return { perSecond: latencies.length / seconds, ...percentiles(latencies) };
-}
-
-/** The 50th, the 98th and the 99th percentile. */
-export function percentiles(figures: readonly number[]): Record<'p50' | 'p98' | 'p99', number> {
+/** The 50th, the 98th and the 99th percentile, and how many figures there are. */
+export function percentiles(figures: readonly number[]) {
   const sorted = [...figures].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { p50: at(0.5), p98: at(0.98), p99: at(0.99) };
+  return { p50: at(0.5), p98: at(0.98), p99: at(0.99), count: sorted.length };
 }
 
 export const median = (figures: readonly number[]): number => percentiles(figures).p50;
-
-/** The medians of several rounds, as a line. */
-export function throughputLine(what: string, rounds: readonly Throughput[]): Line {
-  const ms = (figure: 'p50' | 'p99') => median(rounds.map((one) => one[figure])).toFixed(1);
-  return {
-    ...{ what, figure: median(rounds.map(({ perSecond }) => perSecond)), unit: '/s' },
-    note: `p50 ${ms('p50')} ms, p99 ${ms('p99')} ms`,
-  };
-}
-
-/** How many answers had each status, as a note. */
-export function statusNote(statuses: readonly number[]): string {
-  const counts: Record<number, number> = {};
-  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
-  return Object.entries(counts)
-    .map(([status, count]) => `${count} × ${status}`)
-    .join(', ');
-}
 
 /** Does the work for all of a list, so many at a time. */
 export async function inBatches<T>(
@@ -211,9 +143,45 @@ export async function inBatches<T>(
     await Promise.all(list.slice(at, at + size).map(work));
 }
 
-/** The seconds that the work takes. */
-export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
+/** The milliseconds that the work takes. */
+export async function msOf(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
   await work();
-  return (performance.now() - start) / 1_000;
+  return performance.now() - begin;
+}
+
+/** Answers true for some seconds from now on. */
+export function forSeconds(seconds: number): () => boolean {
+  const end = performance.now() + seconds * 1_000;
+  return () => performance.now() < end;
+}
+
+/** Each worker works again and again for some seconds. Answers what all their work answered. */
+export async function keepOn<T>(
+  workers: readonly (() => Promise<T>)[],
+  seconds: number,
+): Promise<T[]> {
+  const answers: T[] = [];
+  const goesOn = forSeconds(seconds);
+  const one = async (work: () => Promise<T>) => {
+    while (goesOn()) answers.push(await work());
+  };
+  await Promise.all(workers.map(one));
+  return answers;
+}
+
+/**
+ * The calls a second of these workers, each with one in flight, after a warm-up of a third of the time. A call that fails ends the
+ * measurement: a figure with failures in it would mean nothing.
+ */
+export async function throughput(
+  workers: readonly (() => Promise<unknown>)[],
+  seconds: number,
+): Promise<Measured> {
+  await keepOn(workers, seconds / 3);
+  const begin = performance.now();
+  const timed = workers.map((call) => () => msOf(call));
+  const { p50, p99, count } = percentiles(await keepOn(timed, seconds));
+  const note = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+  return { figure: (1_000 * count) / (performance.now() - begin), note };
 }

@@ -17,8 +17,6 @@ const STARTED_BY_OTHERS = [
   'api/identity/estimator.ts',
   'api/scanner/embedded/process.ts',
   'ledger/store/eventstoredb/testing/serve.ts',
-  'scripts/bench/plain-koa.ts',
-  'scripts/bench/rebuild-process.ts',
   'scripts/bench/watched-app.ts',
   'scripts/container-trial/event-store.ts',
   'api/postgres/testing/app.ts',

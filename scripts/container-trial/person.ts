@@ -1,7 +1,7 @@
 /** A person who uses the app in the container over HTTP. */
 import { billsOf } from '../../api/scanner/testing/bills.ts';
 import { fileOf } from '../../api/scanner/testing/picture.ts';
-import { openAccounts, signUp } from '../bench/tools.ts';
+import { openAccounts, signUp } from '../bench/http.ts';
 
 export type Person = {
   /** The balances of all accounts, in the order of the API. */
