@@ -1,250 +1,245 @@
 /** A random next call of a person: usually a sensible one, sometimes one that must be refused. */
 import type { Chance } from './chance.ts';
-import { MOST, NEEDS, WEIGHTS } from './likely.ts';
-import type { BillBody, Sent, SentName, WithMoney } from './model/calls.ts';
+import type { BillBody, Calls, Sent, SentName, WithMoney } from './model/calls.ts';
 import { type Day, plusDays } from './model/days.ts';
-import type { Household } from './model/household.ts';
+import type { Household, Kind } from './model/household.ts';
 import { moneyText, mostPeriods } from './model/money.ts';
 import { remaining } from './model/payments.ts';
 import { Picks } from './picks.ts';
 
-export class Choices {
-  readonly #chance: Chance;
-  readonly #house: Household;
-  readonly #picks: Picks;
+/**
+ * How often a call comes among all calls, how many things a household must hold for it to make sense, and with how many it makes no
+ * more: every check would only take longer.
+ */
+type Choice<N extends SentName> = {
+  weight: number;
+  needs?: [kind: Kind, least: number];
+  most?: [kind: Kind, most: number];
+  make: (picks: Picks) => Calls[N];
+};
 
-  /** Every new name ends with `mark`. */
-  constructor(chance: Chance, about: { house: Household; today: Day; mark: string }) {
-    this.#chance = chance;
-    this.#house = about.house;
-    this.#picks = new Picks(chance, about);
-  }
+const nothing = () => ({});
+const idOf = (kind: Kind) => (picks: Picks) => ({ id: picks.id(kind) });
 
-  next(): Sent {
-    const name = this.#chance.weighted(WEIGHTS);
-    const needed = NEEDS[name];
-    const made = MOST[name];
-    const isFull = made !== undefined && this.#house[made.kind].length >= made.most;
-    const isLacking = needed !== undefined && this.#house[needed.kind].length < needed.least;
-    // One call in twenty names what is not there.
-    return isFull || (isLacking && this.#chance.odds(0.95)) ? this.next() : this.#call(name);
-  }
+const CHOICES: { [N in SentName]: Choice<N> } = {
+  createAccount: { weight: 3, most: ['accounts', 6], make: newAccount },
+  changeAccount: { weight: 6, needs: ['accounts', 1], make: accountChange },
+  deleteAccount: { weight: 1, needs: ['accounts', 3], make: idOf('accounts') },
+  transfer: { weight: 12, needs: ['accounts', 2], make: transfer },
+  createBill: { weight: 7, needs: ['accounts', 1], most: ['bills', 14], make: newBill },
+  importBills: { weight: 1.5, needs: ['accounts', 1], most: ['bills', 12], make: listOfBills },
+  changeBill: { weight: 8, needs: ['bills', 1], make: billChange },
+  deleteBill: { weight: 2, needs: ['bills', 3], make: idOf('bills') },
+  fundBill: { weight: 6, needs: ['bills', 1], make: funding },
+  releaseBill: { weight: 2, needs: ['bills', 1], make: releasing },
+  payBill: { weight: 14, needs: ['bills', 1], make: payment },
+  payBillWithArrears: { weight: 8, needs: ['bills', 1], make: paymentWithArrears },
+  skipPeriod: { weight: 2, needs: ['bills', 1], make: aPeriod },
+  settlePeriod: { weight: 3, needs: ['bills', 1], make: aPeriod },
+  postponePayment: { weight: 4, needs: ['bills', 1], make: postponement },
+  answerPrice: { weight: 4, needs: ['bills', 1], make: (picks) => picks.priceAnswer() },
+  processSavings: { weight: 2, make: nothing },
+  addWeekSavings: { weight: 4, needs: ['bills', 1], make: nothing },
+  reduceSavings: { weight: 4, needs: ['bills', 1], make: nothing },
+  recordHistoricalAmount: { weight: 2, needs: ['bills', 1], make: pastAmount },
+  deleteHistoricalAmount: { weight: 1, needs: ['pastAmounts', 1], make: idOf('pastAmounts') },
+  createIncome: { weight: 2, most: ['incomes', 5], make: newIncome },
+  changeIncome: { weight: 1, needs: ['incomes', 1], make: incomeChange },
+  deleteIncome: { weight: 1, needs: ['incomes', 1], make: idOf('incomes') },
+  createSavingsRule: { weight: 3, needs: ['accounts', 2], most: ['rules', 6], make: newRule },
+  changeSavingsRule: { weight: 4, needs: ['rules', 1], make: ruleChange },
+  deleteSavingsRule: { weight: 1, needs: ['rules', 1], make: idOf('rules') },
+};
 
-  #call(name: SentName): Sent {
-    switch (name) {
-      case 'createAccount':
-        return {
-          name,
-          body: { name: this.#picks.name(), balance: moneyText(this.#picks.holding()) },
-        };
-      case 'changeAccount':
-        return { name, id: this.#picks.id('accounts'), body: this.#accountChange() };
-      case 'transfer':
-        return { name, body: this.#transfer() };
-      case 'createBill':
-        return { name, body: { ...this.#bill(), ...this.#withMoney() } };
-      case 'importBills': {
-        const bills = Array.from({ length: this.#chance.between(1, 3) }, () => this.#bill());
-        return { name, body: { bills } };
-      }
-      case 'changeBill':
-        return { name, id: this.#picks.id('bills'), body: this.#billChange() };
-      case 'fundBill':
-      case 'releaseBill':
-        return this.#funding(name);
-      case 'payBill':
-        return this.#payment();
-      case 'payBillWithArrears':
-        return this.#paymentWithArrears();
-      case 'skipPeriod':
-      case 'settlePeriod':
-      case 'postponePayment':
-        return this.#periodCall(name);
-      case 'answerPrice':
-        return { name, ...this.#picks.priceAnswer() };
-      case 'recordHistoricalAmount': {
-        const billDate = this.#picks.day(-400, 0);
-        const id = this.#picks.id('bills');
-        return { name, id, body: { amount: moneyText(this.#picks.amount(1)), billDate } };
-      }
-      case 'createIncome':
-      case 'changeIncome':
-        return this.#income(name);
-      case 'createSavingsRule':
-      case 'changeSavingsRule':
-        return this.#rule(name);
-      default:
-        return this.#plain(name);
-    }
-  }
+const WEIGHTS = Object.fromEntries(
+  Object.entries(CHOICES).map(([name, { weight }]) => [name, weight]),
+) as Record<SentName, number>;
 
-  #plain(name: SentName): Sent {
-    switch (name) {
-      case 'deleteAccount':
-        return { name, id: this.#picks.id('accounts') };
-      case 'deleteBill':
-        return { name, id: this.#picks.id('bills') };
-      case 'deleteHistoricalAmount':
-        return { name, id: this.#picks.id('pastAmounts') };
-      case 'deleteIncome':
-        return { name, id: this.#picks.id('incomes') };
-      case 'deleteSavingsRule':
-        return { name, id: this.#picks.id('rules') };
-      case 'addWeekSavings':
-      case 'reduceSavings':
-        return { name };
-      default:
-        return { name: 'processSavings' };
-    }
-  }
+/** Every new name ends with `mark`. */
+export function nextCall(
+  chance: Chance,
+  about: { house: Household; today: Day; mark: string },
+): Sent {
+  const name = chance.weighted(WEIGHTS);
+  const { needs, most, make }: Choice<SentName> = CHOICES[name];
+  const isFull = most !== undefined && about.house[most[0]].length >= most[1];
+  const isLacking = needs !== undefined && about.house[needs[0]].length < needs[1];
+  // One call in twenty names what is not there.
+  if (isFull || (isLacking && chance.odds(0.95))) return nextCall(chance, about);
+  return { name, ...make(new Picks(chance, about)) } as Sent;
+}
 
-  #accountChange() {
-    const what = this.#chance.weighted({ balance: 6, name: 1, both: 1 });
-    return {
-      ...(what !== 'balance' && { name: this.#picks.name() }),
-      ...(what !== 'name' && { balance: moneyText(this.#picks.holding()) }),
-    };
-  }
+function newAccount(picks: Picks): Calls['createAccount'] {
+  return { body: { name: picks.name(), balance: moneyText(picks.holding()) } };
+}
 
-  #transfer() {
-    const accounts = this.#picks.twoAccounts();
-    return {
-      ...accounts,
-      amount: moneyText(this.#picks.around(this.#picks.balance(accounts.fromAccountId))),
-    };
-  }
+function accountChange(picks: Picks): Calls['changeAccount'] {
+  const id = picks.id('accounts');
+  const what = picks.chance.weighted({ balance: 6, name: 1, both: 1 });
+  const body = {
+    ...(what !== 'balance' && { name: picks.name() }),
+    ...(what !== 'name' && { balance: moneyText(picks.holding()) }),
+  };
+  return { id, body };
+}
 
-  #bill(): BillBody {
-    const dates = this.#chance.weighted({ due: 5, day: 3, none: 2 });
-    return {
-      ...{
-        name: this.#picks.name(),
-        amount: moneyText(this.#picks.amount(this.#chance.odds(0.1) ? 0 : 1)),
-      },
-      ...{ frequency: this.#picks.frequency(), category: 'other' },
-      ...{ accountId: this.#picks.id('accounts'), ...this.#picks.switches() },
-      ...(dates === 'day' && this.#picks.paymentDay()),
-      ...(dates === 'due' && { dueDate: this.#picks.day(-20, 120) }),
-      ...(this.#chance.odds(0.3) && { startDate: this.#picks.day(-60, 30) }),
-      ...(this.#chance.odds(0.3) && { contingency: this.#chance.between(0, 100) }),
-      ...(this.#chance.odds(0.3) && this.#picks.course()),
-    };
-  }
+function transfer(picks: Picks): Calls['transfer'] {
+  const accounts = picks.twoAccounts();
+  const amount = moneyText(picks.around(picks.balance(accounts.fromAccountId)));
+  return { body: { ...accounts, amount } };
+}
 
-  #withMoney(): WithMoney {
-    const advance = this.#chance.odds(0.5);
-    const plan = { amount: moneyText(this.#picks.amount(1)), weeks: this.#chance.between(1, 156) };
-    return {
-      ...(this.#chance.odds(0.2) && { fund: moneyText(this.#picks.amount(0)) }),
-      ...(this.#chance.odds(0.2) && { arrears: { ...plan, advance } }),
-    };
-  }
+function aBill(picks: Picks): BillBody {
+  const { chance } = picks;
+  const dates = chance.weighted({ due: 5, day: 3, none: 2 });
+  return {
+    ...{ name: picks.name(), amount: moneyText(picks.amount(chance.odds(0.1) ? 0 : 1)) },
+    ...{ frequency: picks.frequency(), category: 'other' },
+    ...{ accountId: picks.id('accounts'), ...picks.switches() },
+    ...(dates === 'day' && picks.paymentDay()),
+    ...(dates === 'due' && { dueDate: picks.day(-20, 120) }),
+    ...(chance.odds(0.3) && { startDate: picks.day(-60, 30) }),
+    ...(chance.odds(0.3) && { contingency: chance.between(0, 100) }),
+    ...(chance.odds(0.3) && picks.course()),
+  };
+}
 
-  #billChange(): Partial<BillBody> {
-    const kinds = {
-      amount: 4,
-      more: 2,
-      account: 4,
-      switches: 3,
-      often: 3,
-      day: 3,
-      due: 3,
-      rhythm: 2,
-      course: 4,
-    };
-    const what = this.#chance.weighted(kinds);
-    const often = { frequency: this.#picks.frequency() };
-    if (what === 'amount') return { amount: moneyText(this.#picks.amount(0)) };
-    if (what === 'more') return { contingency: this.#chance.between(0, 100) };
-    if (what === 'account') return { accountId: this.#picks.id('accounts') };
-    if (what === 'switches') return this.#picks.switches();
-    if (what === 'often') return often;
-    if (what === 'course') return this.#picks.course();
-    if (what === 'rhythm') return { ...often, ...this.#picks.paymentDay() };
-    return what === 'day' ? this.#picks.paymentDay() : { dueDate: this.#picks.day(-40, 120) };
-  }
+function newBill(picks: Picks): Calls['createBill'] {
+  return { body: { ...aBill(picks), ...withMoney(picks) } };
+}
 
-  #funding(name: 'fundBill' | 'releaseBill'): Sent {
-    const { id, bill } = this.#picks.someBill();
-    const account = this.#house.accounts.find((one) => one.id === bill?.accountId);
-    const held = name === 'fundBill' ? account?.available : bill?.saved;
-    const amount = this.#picks.around(Math.max(0, held ?? 0));
-    return { name, id, body: { amount: moneyText(amount) } };
-  }
+function withMoney(picks: Picks): WithMoney {
+  const { chance } = picks;
+  const advance = chance.odds(0.5);
+  const plan = { amount: moneyText(picks.amount(1)), weeks: chance.between(1, 156) };
+  return {
+    ...(chance.odds(0.2) && { fund: moneyText(picks.amount(0)) }),
+    ...(chance.odds(0.2) && { arrears: { ...plan, advance } }),
+  };
+}
 
-  #payment(): Sent {
-    const { id: billId, bill } = this.#picks.someBill();
-    const when = this.#chance.weighted({ now: 6, omitted: 3, later: 3 });
-    const balance = this.#picks.balance(bill?.accountId ?? null);
-    const held = this.#chance.odds(0.2) ? balance : Math.min(bill?.saved ?? 0, balance);
-    const amount = this.#chance.odds(0.8) && { amount: moneyText(this.#picks.around(held)) };
-    const dueDate = this.#chance.odds(0.5) && { dueDate: this.#picks.day(-2, 40) };
-    const processImmediately = when !== 'omitted' && { processImmediately: when === 'now' };
-    const paidOn = this.#chance.odds(0.2) && { paidOn: this.#picks.day(-20, 1) };
-    const accountId = this.#chance.odds(0.15) && { accountId: this.#picks.id('accounts') };
-    const isPart = this.#chance.odds(0.3) && { isPart: true };
-    const whenPaid = { ...(when !== 'now' && dueDate), ...processImmediately, ...paidOn };
-    const body = { billId, ...amount, ...whenPaid, ...accountId, ...isPart };
-    // A payment of 0.00 is invalid, so a bill that has nothing left to pay is paid 1.00.
-    const isNothing = bill !== undefined && remaining(bill) === 0 && !amount;
-    return { name: 'payBill', body: isNothing ? { ...body, amount: '1.00' } : body };
-  }
+function listOfBills(picks: Picks): Calls['importBills'] {
+  const bills = Array.from({ length: picks.chance.between(1, 3) }, () => aBill(picks));
+  return { body: { bills } };
+}
 
-  #paymentWithArrears(): Sent {
-    const { id: billId, bill } = this.#picks.someBill();
-    const { amount = 100, saved = 0, frequency = 'weekly', accountId = null } = bill ?? {};
-    const asked = this.#chance.odds(0.5)
-      ? amount
-      : this.#picks.around(this.#picks.balance(accountId));
-    const payment = Math.max(1, asked);
-    const shortfall = Math.max(0, payment - saved) + (this.#chance.odds(0.1) ? 1 : 0);
-    const paymentMethod = this.#chance.odds(0.5) ? 'immediate' : 'installments';
-    const most = mostPeriods(frequency);
-    const periods = { installmentPeriod: this.#chance.between(1, most + (most > 9 ? 1 : 0)) };
-    const money = { paymentAmount: moneyText(payment), shortfallAmount: moneyText(shortfall) };
-    const plan = paymentMethod === 'installments' && this.#chance.odds(0.8) && periods;
-    const paidOn = this.#chance.odds(0.2) && { paidOn: this.#picks.day(-20, 1) };
-    const isPart = this.#chance.odds(0.2) && { isPart: true };
-    return {
-      name: 'payBillWithArrears',
-      body: { billId, ...money, paymentMethod, ...plan, ...paidOn, ...isPart },
-    };
-  }
+function billChange(picks: Picks): Calls['changeBill'] {
+  return { id: picks.id('bills'), body: changedOf(picks) };
+}
 
-  /** Usually names the period that is due, and a day to which it may be postponed. */
-  #periodCall(name: 'skipPeriod' | 'settlePeriod' | 'postponePayment'): Sent {
-    const { id, bill } = this.#picks.someBill();
-    const isSeen = bill !== undefined && this.#chance.odds(0.8);
-    const dueDate = isSeen ? bill.dueDate : this.#picks.day(-40, 60);
-    if (name !== 'postponePayment') return { name, id, body: { dueDate } };
-    const from = dueDate > this.#picks.today ? dueDate : this.#picks.today;
-    const newDueDate = plusDays(from, this.#chance.between(-2, 20));
-    return { name, id, body: { dueDate, newDueDate } };
-  }
+function changedOf(picks: Picks): Partial<BillBody> {
+  const kinds = {
+    ...{ amount: 4, more: 2, account: 4, switches: 3, often: 3, day: 3, due: 3, rhythm: 2 },
+    course: 4,
+  };
+  const what = picks.chance.weighted(kinds);
+  const often = { frequency: picks.frequency() };
+  if (what === 'amount') return { amount: moneyText(picks.amount(0)) };
+  if (what === 'more') return { contingency: picks.chance.between(0, 100) };
+  if (what === 'account') return { accountId: picks.id('accounts') };
+  if (what === 'switches') return picks.switches();
+  if (what === 'often') return often;
+  if (what === 'course') return picks.course();
+  if (what === 'rhythm') return { ...often, ...picks.paymentDay() };
+  return what === 'day' ? picks.paymentDay() : { dueDate: picks.day(-40, 120) };
+}
 
-  #income(name: 'createIncome' | 'changeIncome'): Sent {
-    const accountId = this.#chance.odds(0.8) ? this.#picks.id('accounts') : null;
-    const amount = moneyText(this.#picks.amount(1));
-    if (name === 'changeIncome')
-      return { name, id: this.#picks.id('incomes'), body: { amount, accountId } };
-    return { name, body: { name: this.#picks.name(), amount, frequency: 'biweekly', accountId } };
-  }
+function funding(picks: Picks): Calls['fundBill'] {
+  const { id, bill } = picks.someBill();
+  const account = picks.house.accounts.find((one) => one.id === bill?.accountId);
+  return { id, body: { amount: moneyText(picks.around(Math.max(0, account?.available ?? 0))) } };
+}
 
-  #rule(name: 'createSavingsRule' | 'changeSavingsRule'): Sent {
-    const { paymentDay: transferDay, paymentDayType: transferDayType } = this.#picks.paymentDay();
-    const frequency = this.#chance.oneOf(['weekly', 'fortnightly', 'monthly'] as const);
-    const isActive = this.#chance.odds(0.7);
-    const amount = moneyText(this.#picks.amount(1));
-    const days = { frequency, transferDay, transferDayType };
-    if (name === 'createSavingsRule')
-      return { name, body: { ...this.#picks.twoAccounts(), amount, isActive, ...days } };
-    const what = this.#chance.weighted({ isActive: 4, amount: 2, days: 2, accounts: 1 });
-    const body = {
-      isActive: { isActive },
-      amount: { amount },
-      days,
-      accounts: this.#picks.twoAccounts(),
-    };
-    return { name, id: this.#picks.id('rules'), body: body[what] };
-  }
+function releasing(picks: Picks): Calls['releaseBill'] {
+  const { id, bill } = picks.someBill();
+  return { id, body: { amount: moneyText(picks.around(Math.max(0, bill?.saved ?? 0))) } };
+}
+
+function payment(picks: Picks): Calls['payBill'] {
+  const { id: billId, bill } = picks.someBill();
+  const when = picks.chance.weighted({ now: 6, omitted: 3, later: 3 });
+  const balance = picks.balance(bill?.accountId ?? null);
+  const held = picks.chance.odds(0.2) ? balance : Math.min(bill?.saved ?? 0, balance);
+  const amount = picks.chance.odds(0.8) && { amount: moneyText(picks.around(held)) };
+  const dueDate = picks.chance.odds(0.5) && { dueDate: picks.day(-2, 40) };
+  const processImmediately = when !== 'omitted' && { processImmediately: when === 'now' };
+  const paidOn = picks.chance.odds(0.2) && { paidOn: picks.day(-20, 1) };
+  const accountId = picks.chance.odds(0.15) && { accountId: picks.id('accounts') };
+  const isPart = picks.chance.odds(0.3) && { isPart: true };
+  const whenPaid = { ...(when !== 'now' && dueDate), ...processImmediately, ...paidOn };
+  const body = { billId, ...amount, ...whenPaid, ...accountId, ...isPart };
+  // A payment of 0.00 is invalid, so a bill that has nothing left to pay is paid 1.00.
+  const isNothing = bill !== undefined && remaining(bill) === 0 && !amount;
+  return { body: isNothing ? { ...body, amount: '1.00' } : body };
+}
+
+function paymentWithArrears(picks: Picks): Calls['payBillWithArrears'] {
+  const { id: billId, bill } = picks.someBill();
+  const { amount = 100, saved = 0, frequency = 'weekly', accountId = null } = bill ?? {};
+  const asked = picks.chance.odds(0.5) ? amount : picks.around(picks.balance(accountId));
+  const payment = Math.max(1, asked);
+  const shortfall = Math.max(0, payment - saved) + (picks.chance.odds(0.1) ? 1 : 0);
+  const paymentMethod = picks.chance.odds(0.5) ? 'immediate' : 'installments';
+  const most = mostPeriods(frequency);
+  const periods = { installmentPeriod: picks.chance.between(1, most + (most > 9 ? 1 : 0)) };
+  const money = { paymentAmount: moneyText(payment), shortfallAmount: moneyText(shortfall) };
+  const plan = paymentMethod === 'installments' && picks.chance.odds(0.8) && periods;
+  const paidOn = picks.chance.odds(0.2) && { paidOn: picks.day(-20, 1) };
+  const isPart = picks.chance.odds(0.2) && { isPart: true };
+  return { body: { billId, ...money, paymentMethod, ...plan, ...paidOn, ...isPart } };
+}
+
+/** Usually the period that is due. */
+function aPeriod(picks: Picks): Calls['skipPeriod'] {
+  const { id, bill } = picks.someBill();
+  const isSeen = bill !== undefined && picks.chance.odds(0.8);
+  return { id, body: { dueDate: isSeen ? bill.dueDate : picks.day(-40, 60) } };
+}
+
+/** The same, and a day to which it may be postponed. */
+function postponement(picks: Picks): Calls['postponePayment'] {
+  const { id, body } = aPeriod(picks);
+  const from = body.dueDate > picks.today ? body.dueDate : picks.today;
+  return { id, body: { ...body, newDueDate: plusDays(from, picks.chance.between(-2, 20)) } };
+}
+
+function pastAmount(picks: Picks): Calls['recordHistoricalAmount'] {
+  const billDate = picks.day(-400, 0);
+  return { id: picks.id('bills'), body: { amount: moneyText(picks.amount(1)), billDate } };
+}
+
+function anIncome(picks: Picks) {
+  const accountId = picks.chance.odds(0.8) ? picks.id('accounts') : null;
+  return { accountId, amount: moneyText(picks.amount(1)) };
+}
+
+function newIncome(picks: Picks): Calls['createIncome'] {
+  const income = anIncome(picks);
+  return { body: { ...income, name: picks.name(), frequency: 'biweekly' } };
+}
+
+function incomeChange(picks: Picks): Calls['changeIncome'] {
+  const body = anIncome(picks);
+  return { id: picks.id('incomes'), body };
+}
+
+function aRule(picks: Picks) {
+  const { paymentDay: transferDay, paymentDayType: transferDayType } = picks.paymentDay();
+  const frequency = picks.chance.oneOf(['weekly', 'fortnightly', 'monthly'] as const);
+  const isActive = picks.chance.odds(0.7);
+  const amount = moneyText(picks.amount(1));
+  return { isActive, amount, days: { frequency, transferDay, transferDayType } };
+}
+
+function newRule(picks: Picks): Calls['createSavingsRule'] {
+  const { days, ...rule } = aRule(picks);
+  return { body: { ...picks.twoAccounts(), ...rule, ...days } };
+}
+
+function ruleChange(picks: Picks): Calls['changeSavingsRule'] {
+  const { isActive, amount, days } = aRule(picks);
+  const what = picks.chance.weighted({ isActive: 4, amount: 2, days: 2, accounts: 1 });
+  const accounts = picks.twoAccounts();
+  const body = { isActive: { isActive }, amount: { amount }, days, accounts }[what];
+  return { id: picks.id('rules'), body };
 }

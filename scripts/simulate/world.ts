@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SchedulerStatus } from '../../api/contract/schedule.ts';
 import type { Chance } from './chance.ts';
 import type { Inspector } from './checks.ts';
-import { Choices } from './choices.ts';
+import { nextCall } from './choices.ts';
 import { answer } from './model/answers.ts';
 import type { Sent, Verdict } from './model/calls.ts';
 import type { Acknowledged, NextUrl, Person, Write } from './person.ts';
@@ -65,7 +65,7 @@ export class World {
 
   choose(person: Person): Sent {
     const { house, mark } = person;
-    return new Choices(this.chance, { house, today: this.today(person), mark }).next();
+    return nextCall(this.chance, { house, today: this.today(person), mark });
   }
 
   /** Sends a write under a new key until it is answered, with a fault meanwhile if one is named. */
