@@ -1,6 +1,6 @@
 /** A random next call of a person: usually a sensible one, sometimes one that must be refused. */
 import type { Chance } from './chance.ts';
-import type { BillBody, Calls, Sent, SentName, WithMoney } from './model/calls.ts';
+import type { BillBody, Call, CallName, Calls, WithMoney } from './model/calls.ts';
 import { type Day, plusDays } from './model/days.ts';
 import type { Household, Kind } from './model/household.ts';
 import { moneyText, mostPeriods } from './model/money.ts';
@@ -11,7 +11,7 @@ import { Picks } from './picks.ts';
  * How often a call comes among all calls, how many things a household must hold for it to make sense, and with how many it makes no
  * more: every check would only take longer.
  */
-type Choice<N extends SentName> = {
+type Choice<N extends CallName> = {
   weight: number;
   needs?: [kind: Kind, least: number];
   most?: [kind: Kind, most: number];
@@ -21,7 +21,7 @@ type Choice<N extends SentName> = {
 const nothing = () => ({});
 const idOf = (kind: Kind) => (picks: Picks) => ({ id: picks.id(kind) });
 
-const CHOICES: { [N in SentName]: Choice<N> } = {
+const CHOICES: { [N in CallName]: Choice<N> } = {
   createAccount: { weight: 3, most: ['accounts', 6], make: newAccount },
   changeAccount: { weight: 6, needs: ['accounts', 1], make: accountChange },
   deleteAccount: { weight: 1, needs: ['accounts', 3], make: idOf('accounts') },
@@ -53,20 +53,20 @@ const CHOICES: { [N in SentName]: Choice<N> } = {
 
 const WEIGHTS = Object.fromEntries(
   Object.entries(CHOICES).map(([name, { weight }]) => [name, weight]),
-) as Record<SentName, number>;
+) as Record<CallName, number>;
 
 /** Every new name ends with `mark`. */
 export function nextCall(
   chance: Chance,
   about: { house: Household; today: Day; mark: string },
-): Sent {
+): Call {
   const name = chance.weighted(WEIGHTS);
-  const { needs, most, make }: Choice<SentName> = CHOICES[name];
+  const { needs, most, make }: Choice<CallName> = CHOICES[name];
   const isFull = most !== undefined && about.house[most[0]].length >= most[1];
   const isLacking = needs !== undefined && about.house[needs[0]].length < needs[1];
   // One call in twenty names what is not there.
   if (isFull || (isLacking && chance.odds(0.95))) return nextCall(chance, about);
-  return { name, ...make(new Picks(chance, about)) } as Sent;
+  return { name, ...make(new Picks(chance, about)) } as Call;
 }
 
 function newAccount(picks: Picks): Calls['createAccount'] {

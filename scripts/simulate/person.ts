@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '../../api/contract/endpoints.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
-import type { Sent, Verdict } from './model/calls.ts';
+import type { Call, Verdict } from './model/calls.ts';
 import { type Day, dayIn } from './model/days.ts';
 import { type Household, newHousehold } from './model/household.ts';
 import { cents } from './model/money.ts';
@@ -12,7 +12,7 @@ import type { Listed } from './model/view.ts';
 export type NextUrl = () => string;
 
 /** A call that the model answers, or one of the two that it does not. */
-export type Write = Sent | { name: 'undo'; id: string } | { name: 'deleteData' };
+export type Write = Call | { name: 'undo'; id: string } | { name: 'deleteData' };
 
 /**
  * A write that was answered, and how many events it has caused. There are several possible numbers when writes raced each

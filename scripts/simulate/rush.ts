@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { assertActivity, checkLists, newestActivity } from './checks.ts';
 import { answer } from './model/answers.ts';
 import { DAILY_JOBS } from './model/by-itself.ts';
-import type { Sent, Verdict } from './model/calls.ts';
+import type { Call, Verdict } from './model/calls.ts';
 import { type Household, shownEntries } from './model/household.ts';
 import { viewOfListed, viewOfModel } from './model/view.ts';
 import type { Person } from './person.ts';
@@ -18,7 +18,7 @@ const ROWS = 100;
 
 /** One of several actions on a household whose order is not known. */
 type Action = (house: Household) => Verdict | null;
-type Answered = { key: string; call: Sent; action: Action; verdict: Verdict };
+type Answered = { key: string; call: Call; action: Action; verdict: Verdict };
 
 /** Sends several commands of one person at once, some of them twice, at times with a fault meanwhile. */
 export async function rush(world: World, person: Person): Promise<void> {
@@ -78,7 +78,7 @@ function jobsOf(world: World, person: Person): Action[] {
 async function sendOne(
   world: World,
   person: Person,
-  { call, twice }: { call: Sent; twice: boolean },
+  { call, twice }: { call: Call; twice: boolean },
 ): Promise<Answered> {
   const key = person.newKey();
   const times = twice ? 2 : 1;

@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts';
 import type { Inspector } from './checks.ts';
 import { nextCall } from './choices.ts';
 import { answer } from './model/answers.ts';
-import type { Sent, Verdict } from './model/calls.ts';
+import type { Call, Verdict } from './model/calls.ts';
 import type { Acknowledged, NextUrl, Person, Write } from './person.ts';
 import type { Fault, Site } from './site.ts';
 
@@ -63,7 +63,7 @@ export class World {
     return person.today(this.site.now);
   }
 
-  choose(person: Person): Sent {
+  choose(person: Person): Call {
     const { house, mark } = person;
     return nextCall(this.chance, { house, today: this.today(person), mark });
   }
@@ -94,7 +94,7 @@ export class World {
   }
 
   /** Sends a command; the answer must be the model's. */
-  async command(person: Person, call: Sent, fault?: Fault | 'hang up'): Promise<void> {
+  async command(person: Person, call: Call, fault?: Fault | 'hang up'): Promise<void> {
     const { key, verdict } = await this.send(person, call, fault);
     const before = person.house.journal.length;
     const expected = answer(person.house, call, this.today(person));

@@ -1,5 +1,4 @@
 /** The calls that a simulated person makes, with bodies as they are sent: amounts as text with two decimals. */
-import type { EndpointName } from '../../../api/contract/endpoints.ts';
 import type { Day, DayType } from './days.ts';
 import type { Rule } from './household.ts';
 import type { Frequency } from './money.ts';
@@ -97,10 +96,6 @@ export type Calls = {
 };
 export type CallName = keyof Calls;
 export type Call = { [N in CallName]: { name: N } & Calls[N] }[CallName];
-
-/** The calls that the contract has. */
-export type SentName = Extract<CallName, EndpointName>;
-export type Sent = Extract<Call, { name: SentName }>;
 
 /** The status of an answer, and the code of a refusal. `saved` and `shortfall` are its figures in cents. */
 export type Verdict = { status: number; code?: string; saved?: number; shortfall?: number };
