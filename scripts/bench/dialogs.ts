@@ -91,7 +91,8 @@ async function printPresses(page: Page, slower: number): Promise<void> {
     interactions.push(...(await page.evaluate(() => [...globalThis.interactions.values()])));
   }
   const { p98, count } = percentiles(interactions);
-  printTable(`From the press to its picture, ${slower} times slower, median of ${TIMES}`, [
+  const speed = slower === 1 ? 'at full speed' : `${slower} times slower`;
+  printTable(`From the press to its picture, ${speed}, median of ${TIMES}`, [
     ...lines,
     {
       ...{ what: 'interaction to next paint, 98th percentile', figure: p98, unit: 'ms' },
