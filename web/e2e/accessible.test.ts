@@ -166,7 +166,7 @@ async function lookInForcedColours(context: BrowserContext): Promise<void> {
 }
 
 beforeAll(async () => {
-  const { context } = await visit(wide, { colorScheme: 'light' });
+  const { context } = await visit(wide, { colorScheme: 'light', drawn: true });
   await context.addInitScript(axeSource);
   await lookAtAll(context, visitorPlaces);
   const home = await moveIn(context, newEmail());

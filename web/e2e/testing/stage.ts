@@ -20,6 +20,7 @@ import { ageProofs, startPagesApp } from '../../../scripts/testing/pages-app.ts'
 import type { Belongings } from '../../../scripts/testing/places.ts';
 import { moveIn } from '../../../scripts/testing/small-household.ts';
 import { type BadLine, openLine } from './bad-line.ts';
+import { undrawn } from './undrawn.ts';
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 900 };
@@ -43,6 +44,9 @@ export const inWindows = <Case extends object>(cases: readonly Case[]) =>
   }));
 
 type Viewport = { readonly width: number; readonly height: number };
+
+/** `drawn` is set where a test needs what is painted. */
+type Options = BrowserContextOptions & { readonly drawn?: true };
 
 /** One person at one window. */
 export type Visit = { readonly context: BrowserContext; readonly page: Page };
@@ -97,7 +101,7 @@ export function stage({ own = false } = {}) {
    */
   async function visit(
     viewport: Viewport = desktop,
-    options: BrowserContextOptions = {},
+    { drawn, ...options }: Options = {},
   ): Promise<Visit> {
     const context = await browser.newContext({
       baseURL: url,
@@ -106,10 +110,11 @@ export function stage({ own = false } = {}) {
       serviceWorkers: 'block',
       ...options,
     });
+    if (!drawn) await context.addInitScript(undrawn);
     return { context, page: await context.newPage() };
   }
 
-  async function household(viewport?: Viewport, options?: BrowserContextOptions): Promise<Home> {
+  async function household(viewport?: Viewport, options?: Options): Promise<Home> {
     const visited = await visit(viewport, options);
     const email = newEmail();
     return { ...visited, email, ...(await moveIn(visited.context, email)) };
@@ -131,7 +136,7 @@ export function stage({ own = false } = {}) {
       return async () => ({ ...home, page: await home.context.newPage() });
     },
     /** A new household over a line that can fail. It works at first. */
-    async farHousehold(viewport?: Viewport, options: BrowserContextOptions = {}): Promise<FarHome> {
+    async farHousehold(viewport?: Viewport, options: Options = {}): Promise<FarHome> {
       const line = await openLine(url);
       undo.push(() => line.close());
       return { ...(await household(viewport, { baseURL: line.url, ...options })), line };
