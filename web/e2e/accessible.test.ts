@@ -9,7 +9,7 @@ import {
 } from '../../scripts/testing/places.ts';
 import { fillToTheBrim, moveIn } from '../../scripts/testing/small-household.ts';
 import type { DialogName } from '../base/use-dialog.ts';
-import { axeSource, colours, findings, standards } from './testing/axe.ts';
+import { axeSource, colours, findings, hiddenToo, standards } from './testing/axe.ts';
 import { go } from './testing/go.ts';
 import { newEmail, stage } from './testing/stage.ts';
 
@@ -53,11 +53,17 @@ const drawn = (page: Page) =>
   page.evaluate('new Promise((done) => requestIdleCallback(() => done(), { timeout: 5000 }))');
 
 /**
- * Hides the page beneath a dialog until another page is loaded. It has a check of its own, and laying it out again for each check of
- * the dialog would be most of the work.
+ * Takes the page beneath a dialog out of the document. It has a check of its own, and to go through it again for each check of the
+ * dialog would be most of the work.
  */
-const hideBeneath = (page: Page) =>
-  page.evaluate(`void (document.getElementById('root').style.contentVisibility = 'hidden')`);
+const takeAwayBeneath = (page: Page) =>
+  page.evaluate(`{
+    const root = document.getElementById('root');
+    window.beneath = [...root.childNodes];
+    root.replaceChildren();
+  }`);
+const putBackBeneath = (page: Page) =>
+  page.evaluate(`document.getElementById('root').replaceChildren(...window.beneath)`);
 
 /** Opens a place: a dialog over the page that is already open by a link within the app, anything else by loading it. */
 async function open(page: Page, { path }: Place): Promise<void> {
@@ -113,7 +119,11 @@ async function look(page: Page, place: Place): Promise<void> {
   const at = (found: Omit<Finding, 'place'>[]) =>
     found.map((one) => ({ place: place.name, ...one }));
   await open(page, place);
-  if (place.path.includes('dialog=')) await hideBeneath(page);
+  const isDialog = place.path.includes('dialog=');
+  if (isDialog) {
+    wrong[await themeOf(page)].push(...at(await findings(page, hiddenToo)));
+    await takeAwayBeneath(page);
+  }
   wrong[await themeOf(page)].push(...at(await findings(page, standards)));
   wrong[await repaint(page)].push(...at(await findings(page, colours)));
   for (const [name, viewport] of Object.entries({ narrow, zoomed } as const)) {
@@ -121,6 +131,7 @@ async function look(page: Page, place: Place): Promise<void> {
     await settled(page);
     if (await overflows(page, viewport)) wrong[name as 'narrow' | 'zoomed'].push(place.name);
   }
+  if (isDialog) await putBackBeneath(page);
   looks++;
 }
 
@@ -166,7 +177,7 @@ async function lookInForcedColours(context: BrowserContext): Promise<void> {
 }
 
 beforeAll(async () => {
-  const { context } = await visit(wide, { colorScheme: 'light', drawn: true });
+  const { context } = await visit(wide, { colorScheme: 'light' });
   await context.addInitScript(axeSource);
   await lookAtAll(context, visitorPlaces);
   const home = await moveIn(context, newEmail());

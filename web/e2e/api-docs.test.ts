@@ -10,7 +10,7 @@ const KEEP_VIOLATIONS = `globalThis.violations = [];
     globalThis.violations.push([effectiveDirective, blockedURI]));`;
 
 it('the page about the API shows every call and is accessible: on a light desktop and on a dark phone', async () => {
-  const { context, page } = await visit(desktop, { drawn: true });
+  const { context, page } = await visit();
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).origin));
   await context.addInitScript(KEEP_VIOLATIONS + axeSource);

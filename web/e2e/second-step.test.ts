@@ -33,7 +33,7 @@ const home = (page: Page) => page.waitForURL(/\/dashboard/);
 
 describe('an authenticator app', () => {
   it('is set up from the settings; then log-in asks for its code, or a recovery code', async () => {
-    const { context, page } = await visit(phone, { drawn: true });
+    const { context, page } = await visit(phone);
     const email = newEmail();
     await registerPerson(context, email);
     await page.goto('/dashboard?dialog=settings');
@@ -83,7 +83,7 @@ describe('an authenticator app', () => {
 
 describe('a passkey', () => {
   it('is created, signs in, and is removed again', async () => {
-    const { context, page } = await visit(desktop, { drawn: true });
+    const { context, page } = await visit(desktop);
     const email = newEmail();
     const devtools = await context.newCDPSession(page);
     await devtools.send('WebAuthn.enable');

@@ -15,13 +15,22 @@ export const looks = {
   values: [...colours.values, 'target-size', 'scrollable-region-focusable'],
 };
 
+/** The rules that also look at what is hidden, as a page beneath a dialog is. */
+export const hiddenToo = {
+  ...colours,
+  values: ['accesskeys', 'aria-allowed-role', 'aria-hidden-focus', 'duplicate-id-aria'],
+};
+
 /** Only violations are located. Locating what passed, and sending it here, took half of the time. */
 const sparing = { resultTypes: ['violations'], selectors: false };
 
 /** Brings axe into a page: as its init script, or with `evaluate` at once. */
 export const axeSource: string = axe.source;
 
-/** Each element that breaks a rule, as HTML. Throws when no rule of these had anything to look at. */
+/**
+ * Each element that breaks a rule, as HTML. Throws when no rule of these had anything to look at. The page is visible meanwhile
+ * (undrawn.ts), but not for so long that it would be painted: axe rests before each rule, which here it does not.
+ */
 export async function findings(
   page: Page,
   runOnly: typeof standards | typeof looks,
@@ -30,10 +39,18 @@ export async function findings(
     found: { rule: string; where: string }[];
     passed: number;
   }>(
-    `axe.run(document, ${JSON.stringify({ runOnly, ...sparing })}).then(({ violations, passes }) => ({
-      found: violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ rule: id, where: html }))),
-      passed: passes.length,
-    }))`,
+    `(async () => {
+      const later = window.setTimeout;
+      window.setTimeout = (act) => void Promise.resolve().then(act);
+      window.setDrawn(true);
+      const { violations, passes } = await axe.run(document, ${JSON.stringify({ runOnly, ...sparing })});
+      window.setDrawn(false);
+      window.setTimeout = later;
+      return {
+        found: violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ rule: id, where: html }))),
+        passed: passes.length,
+      };
+    })()`,
   );
   expect(passed).toBeGreaterThan(0);
   return found;

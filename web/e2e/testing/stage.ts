@@ -45,9 +45,6 @@ export const inWindows = <Case extends object>(cases: readonly Case[]) =>
 
 type Viewport = { readonly width: number; readonly height: number };
 
-/** `drawn` is set where a test needs what is painted. */
-type Options = BrowserContextOptions & { readonly drawn?: true };
-
 /** One person at one window. */
 export type Visit = { readonly context: BrowserContext; readonly page: Page };
 
@@ -101,7 +98,7 @@ export function stage({ own = false } = {}) {
    */
   async function visit(
     viewport: Viewport = desktop,
-    { drawn, ...options }: Options = {},
+    options: BrowserContextOptions = {},
   ): Promise<Visit> {
     const context = await browser.newContext({
       baseURL: url,
@@ -110,11 +107,11 @@ export function stage({ own = false } = {}) {
       serviceWorkers: 'block',
       ...options,
     });
-    if (!drawn) await context.addInitScript(undrawn);
+    await context.addInitScript(undrawn);
     return { context, page: await context.newPage() };
   }
 
-  async function household(viewport?: Viewport, options?: Options): Promise<Home> {
+  async function household(viewport?: Viewport, options?: BrowserContextOptions): Promise<Home> {
     const visited = await visit(viewport, options);
     const email = newEmail();
     return { ...visited, email, ...(await moveIn(visited.context, email)) };
@@ -136,7 +133,7 @@ export function stage({ own = false } = {}) {
       return async () => ({ ...home, page: await home.context.newPage() });
     },
     /** A new household over a line that can fail. It works at first. */
-    async farHousehold(viewport?: Viewport, options: Options = {}): Promise<FarHome> {
+    async farHousehold(viewport?: Viewport, options: BrowserContextOptions = {}): Promise<FarHome> {
       const line = await openLine(url);
       undo.push(() => line.close());
       return { ...(await household(viewport, { baseURL: line.url, ...options })), line };
