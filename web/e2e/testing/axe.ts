@@ -41,7 +41,7 @@ export async function findings(
   }>(
     `(async () => {
       const later = window.setTimeout;
-      window.setTimeout = (act) => void Promise.resolve().then(act);
+      window.setTimeout = (act, after) => after ? later(act, after) : void Promise.resolve().then(act);
       window.setDrawn(true);
       const { violations, passes } = await axe.run(document, ${JSON.stringify({ runOnly, ...sparing })});
       window.setDrawn(false);
