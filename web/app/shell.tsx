@@ -9,7 +9,6 @@ import { createQueryClient, refetch } from '../base/query-client.ts';
 import { ThemeToggle } from '../base/theme-toggle.tsx';
 import { dialogOpener } from '../base/use-dialog.ts';
 import { useChangePreferences, usePreferencesHere } from '../queries/preferences.ts';
-import { everyList } from '../queries/refresh.ts';
 import { signedInText } from '../text/signed-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -73,7 +72,7 @@ function Main({ children }: { readonly children: ReactNode }) {
 function useSessionCache() {
   const [client] = useState(createQueryClient);
   useEffect(() => whenSignedOut(() => client.clear()), [client]);
-  useEffect(() => whenChanged(() => void refetch(client, everyList)), [client]);
+  useEffect(() => whenChanged(() => void refetch(client)), [client]);
   return client;
 }
 

@@ -22,8 +22,22 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/**
+ * What a write on accounts, bills or incomes makes stale: one event may touch a balance, a bill's pot and
+ * the week's totals alike, so they are always read again together. Rules go with their accounts.
+ */
+export const everyList: readonly QueryKey[] = [
+  ['bills'],
+  ['accounts'],
+  ['incomes'],
+  ['summary'],
+  ['savings-rules'],
+  ['activity'],
+  ['forecast'],
+];
+
 /** Reads again all that lies under these roots, mounted or not. Settles when it is fresh. */
-export async function refetch(client: QueryClient, roots: readonly QueryKey[]): Promise<void> {
+export async function refetch(client: QueryClient, roots = everyList): Promise<void> {
   await Promise.all(
     roots.map((queryKey) => client.invalidateQueries({ queryKey, refetchType: 'all' })),
   );

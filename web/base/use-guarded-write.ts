@@ -5,13 +5,16 @@ import { useWrite, type WriteSpec } from './use-write.ts';
 /** Is given what to do once the person has proven that it is them. */
 export type Ask = (again: () => void) => void;
 
-/** A write that the server may want a proof for: then `ask` sees to it, and it is sent again. */
+/** A write that the server may want a proof for. */
+export type GuardedSpec<Input, Output> = WriteSpec<Input, Output> & {
+  /** Unlike the `done` of a submit it is called after a proof as well. */
+  readonly onDone?: ((output: Output) => void) | undefined;
+};
+
+/** Where the server wants a proof first, `ask` sees to it, and the write is sent again. */
 export function useGuardedWrite<Input, Output>(
   ask: Ask,
-  spec: WriteSpec<Input, Output> & {
-    /** Unlike the `done` of a submit it is called after a proof as well. */
-    readonly onDone?: ((output: Output) => void) | undefined;
-  },
+  spec: GuardedSpec<Input, Output>,
 ): Submit<Input, Output> {
   const guarded = useWrite<Input, Output>({
     ...spec,

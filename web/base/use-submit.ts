@@ -16,8 +16,8 @@ export type SubmitSpec<Input, Output> = {
   readonly once?: (input: Input) => string;
   /** Tells apart what one hook sends for several things: presses on two of them do not wait for each other. */
   readonly each?: (input: Input) => string;
-  /** What the toast says; nothing when the page itself tells. */
-  readonly success?: (output: Output, input: Input) => ToastInput | undefined;
+  /** What the toast says, a plain sentence beneath 'Success'; nothing when the page itself tells. */
+  readonly success?: string | ((output: Output, input: Input) => ToastInput | undefined);
   /** Where success is said instead of in a toast, with what is offered to do about it. */
   readonly say?: (said: ToastInput) => void;
   /** The product's words for a failure: the toast's title, see {@link toastFailure}. */
@@ -74,7 +74,11 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
       pressAnswered();
       keys.settle(name);
       draft?.drop();
-      const said = spec.success?.(output, input);
+      const { success } = spec;
+      const said =
+        typeof success === 'string'
+          ? { title: commonText.success, description: success }
+          : success?.(output, input);
       const offered = await spec.after?.(key, said);
       if (said) (spec.say ?? toast)({ ...said, ...offered });
       if (there.current) done?.(output);

@@ -6,11 +6,14 @@ import { type Submit, type SubmitSpec, useSubmit } from './use-submit.ts';
 
 /** One write of the page: what it sends, which lists it makes stale, and what it tells the person. */
 export type WriteSpec<Input, Output> = Omit<SubmitSpec<Input, Output>, 'after'> & {
-  /** Roots of query keys to refetch, mounted or not. The write stays busy until they are fresh. */
+  /** Roots of query keys to refetch, mounted or not; every list of the ledger unless it says otherwise. The write stays busy until they are fresh. */
   readonly refresh?: readonly QueryKey[];
   /** The types of event by which it can be taken back: the toast then offers to. */
   readonly undoable?: readonly string[];
 };
+
+/** What a caller says of a write that has its own words for everything else. */
+export type Saying<Input, Output> = Partial<Omit<WriteSpec<Input, Output>, 'send'>>;
 
 /** Answers that say that the thing is not there: never was, or deleted by somebody else. */
 const goneStatuses = [404, 410];
@@ -20,15 +23,14 @@ const goneStatuses = [404, 410];
  *
  *     const add = useWrite({
  *       send: (bill: NewBill, key) => write<Bill>('POST', '/api/bills', { key, body: bill }),
- *       refresh: [['bills'], ['accounts']],
- *       success: () => ({ title: commonText.success, description: billsText.added }),
+ *       success: billsText.added,
  *       failure: billsText.addFailed,
  *     });
  *     add.submit(bill, close);
  */
 export function useWrite<Input, Output>(spec: WriteSpec<Input, Output>): Submit<Input, Output> {
   const client = useQueryClient();
-  const refresh = () => refetch(client, spec.refresh ?? []);
+  const refresh = () => refetch(client, spec.refresh);
   return useSubmit<Input, Output>({
     ...spec,
     after: async (key, said) => {

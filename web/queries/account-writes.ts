@@ -7,11 +7,9 @@ import type {
   transferAnswer,
 } from '../../api/contract/accounts.ts';
 import { write } from '../base/api.ts';
-import { useWrite, type WriteSpec } from '../base/use-write.ts';
+import { type Saying, useWrite } from '../base/use-write.ts';
 import { accountsText } from '../text/accounts.ts';
-import { commonText } from '../text/common.ts';
 import { transfersText } from '../text/transfers.ts';
-import { everyList } from './refresh.ts';
 
 /** What the forms send: the text as typed, which the server reads with the same schema. */
 export type NewAccount = z.input<typeof createAccount>;
@@ -20,25 +18,21 @@ export type NewTransfer = z.input<typeof transfer>;
 export type Transferred = z.infer<typeof transferAnswer>;
 
 /** Opens an account and answers it, so that a form can choose it at once. `onRefused`: see {@link useWrite}. */
-export const useCreateAccount = (spec: Pick<WriteSpec<NewAccount, Account>, 'onRefused'> = {}) =>
+export const useCreateAccount = (spec: Saying<NewAccount, Account> = {}) =>
   useWrite({
     send: (body: NewAccount, key) => write<Account>('POST', '/api/accounts', { key, body }),
     once: () => 'account',
-    refresh: everyList,
-    success: () => ({ title: commonText.success, description: accountsText.created }),
+    success: accountsText.created,
     failure: accountsText.createFailed,
     ...spec,
   });
 
 /** Renames an account or sets its balance; `success` replaces the words of the toast. */
-export const useChangeAccount = (
-  spec: Partial<Pick<WriteSpec<AccountChange, Account>, 'success' | 'onRefused'>> = {},
-) =>
+export const useChangeAccount = (spec: Saying<AccountChange, Account> = {}) =>
   useWrite({
     send: ({ id, ...body }: AccountChange, key) =>
       write<Account>('PATCH', `/api/accounts/${id}`, { key, body }),
-    refresh: everyList,
-    success: () => ({ title: commonText.success, description: accountsText.updated }),
+    success: accountsText.updated,
     undoable: ['AccountBalanceSet'],
     failure: accountsText.updateFailed,
     ...spec,
@@ -48,20 +42,16 @@ export const useChangeAccount = (
 export const useDeleteAccount = () =>
   useWrite({
     send: (id: number, key) => write('DELETE', `/api/accounts/${id}`, { key }),
-    refresh: everyList,
-    success: () => ({ title: commonText.success, description: accountsText.deleted }),
+    success: accountsText.deleted,
     failure: accountsText.deleteFailed,
   });
 
 /** Moves money between two accounts. `onRefused` may take a refusal on itself, see {@link useWrite}. */
-export const useTransfer = (
-  spec: Pick<WriteSpec<NewTransfer, Transferred>, 'success' | 'onRefused'>,
-) =>
+export const useTransfer = (spec: Saying<NewTransfer, Transferred>) =>
   useWrite({
     send: (body: NewTransfer, key) =>
       write<Transferred>('POST', '/api/accounts/transfer', { key, body }),
     once: () => 'transfer',
-    refresh: everyList,
     undoable: ['Transferred'],
     failureTitle: transfersText.failed,
     failure: transfersText.failedBody,

@@ -9,7 +9,8 @@ import type {
 } from '../../api/contract/payments.ts';
 import { write } from '../base/api.ts';
 import { useUser } from '../base/auth.tsx';
-import { useWrite, type WriteSpec } from '../base/use-write.ts';
+import { everyList } from '../base/query-client.ts';
+import { type Saying, useWrite } from '../base/use-write.ts';
 import { billFormText } from '../text/bill-form.ts';
 import { commonText } from '../text/common.ts';
 import { payText } from '../text/payments.ts';
@@ -17,7 +18,6 @@ import { showDate } from '../ui/format-date.ts';
 import { today } from '../ui/today.ts';
 import type { NewBill } from './bills.ts';
 import { historicalQueries } from './historical-amounts.ts';
-import { everyList } from './refresh.ts';
 
 export type BillChange = Partial<NewBill> & { readonly id: number };
 export type Payment = z.input<typeof payBill>;
@@ -30,9 +30,6 @@ const pastOf = (userId: string, id: number) => [
   historicalQueries.average(userId, id),
 ];
 
-/** `onRefused` may take a refusal on itself, see {@link useWrite}. */
-type Refused<Input, Output> = Pick<WriteSpec<Input, Output>, 'onRefused'>;
-
 /** That a bill was saved and, of one that pays itself and is overdue, what the night will do. */
 function saved(words: string, { isAutomatic, dueDate }: Bill) {
   const isOverdue = isAutomatic && dueDate < today();
@@ -41,28 +38,20 @@ function saved(words: string, { isAutomatic, dueDate }: Bill) {
 }
 
 /** Adds a bill and answers it; `spec` may say other words than that it was added. */
-export const useCreateBill = (
-  spec: Partial<Pick<WriteSpec<NewBill, Bill>, 'success' | 'failure' | 'onRefused'>> = {},
-) =>
+export const useCreateBill = (spec: Saying<NewBill, Bill> = {}) =>
   useWrite({
     send: (body: NewBill, key) => write<Bill>('POST', '/api/bills', { key, body }),
     once: () => 'bill',
-    refresh: everyList,
     success: (bill) => saved(billFormText.added, bill),
     failure: billFormText.addFailed,
     ...spec,
   });
 
 /** Changes a bill; `spec` may say other words than that it was updated. */
-export const useChangeBill = (
-  spec: Partial<
-    Pick<WriteSpec<BillChange, Bill>, 'once' | 'success' | 'failure' | 'onRefused'>
-  > = {},
-) =>
+export const useChangeBill = (spec: Saying<BillChange, Bill> = {}) =>
   useWrite({
     send: ({ id, ...body }: BillChange, key) =>
       write<Bill>('PATCH', `/api/bills/${id}`, { key, body }),
-    refresh: everyList,
     success: (bill) => saved(billFormText.changed, bill),
     failure: billFormText.changeFailed,
     ...spec,
@@ -77,22 +66,17 @@ export function useDeleteBill() {
       await write('DELETE', `/api/bills/${id}`, { key });
       for (const { queryKey } of pastOf(userId, id)) client.removeQueries({ queryKey });
     },
-    refresh: everyList,
-    success: () => ({ title: commonText.success, description: billFormText.deleted }),
+    success: billFormText.deleted,
     undoable: ['BillRemoved'],
     failure: billFormText.deleteFailed,
   });
 }
 
 /** Pays a bill now or schedules it; a shortfall comes back as the refusal `arrears_required`. */
-export const usePayBill = (
-  spec: Pick<WriteSpec<Payment, Paid>, 'success'> &
-    Partial<Pick<WriteSpec<Payment, Paid>, 'say' | 'failure' | 'failureTitle' | 'onRefused'>>,
-) =>
+export const usePayBill = (spec: Saying<Payment, Paid>) =>
   useWrite({
     send: (body: Payment, key) => write<Paid>('POST', '/api/bills/pay', { key, body }),
     once: ({ billId }) => `pay ${billId}`,
-    refresh: everyList,
     undoable: ['BillPaid', 'PaymentScheduled'],
     failureTitle: payText.failedTitle,
     failure: payText.failed,
@@ -100,15 +84,11 @@ export const usePayBill = (
   });
 
 /** Pays a bill whose savings fall short; other figures than the server's come back as `shortfall_changed`. */
-export const usePayWithArrears = (
-  spec: Pick<WriteSpec<ArrearsPayment, ArrearsPaid>, 'success' | 'say'> &
-    Refused<ArrearsPayment, ArrearsPaid>,
-) =>
+export const usePayWithArrears = (spec: Saying<ArrearsPayment, ArrearsPaid>) =>
   useWrite({
     send: (body: ArrearsPayment, key) =>
       write<ArrearsPaid>('POST', '/api/bills/pay-with-arrears', { key, body }),
     once: ({ billId }) => `pay ${billId}`,
-    refresh: everyList,
     undoable: ['BillPaid'],
     failureTitle: payText.arrearsFailedTitle,
     failure: payText.arrearsFailed,

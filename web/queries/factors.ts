@@ -2,9 +2,8 @@ import type { Factors } from '../../api/contract/factors.ts';
 import { write } from '../base/api.ts';
 import { useRead } from '../base/read-query.ts';
 import { newKey } from '../base/submit-key.ts';
-import { type Ask, useGuardedWrite } from '../base/use-guarded-write.ts';
-import { useWrite, type WriteSpec } from '../base/use-write.ts';
-import { commonText } from '../text/common.ts';
+import { type Ask, type GuardedSpec, useGuardedWrite } from '../base/use-guarded-write.ts';
+import { useWrite } from '../base/use-write.ts';
 import { securityText } from '../text/security.ts';
 
 const nothing: Factors = { password: true, authenticatorApp: null, passkeys: [], recoveryCodes: 0 };
@@ -14,22 +13,12 @@ export const useFactors = () => useRead('factors', '/api/auth/factors', nothing)
 
 export type Codes = { readonly recoveryCodes: readonly string[] };
 
-/** A write that changes how the person signs in. `done` is what the toast says. */
-const useGuarded = <Input, Output>(
-  ask: Ask,
-  {
-    done,
-    ...spec
-  }: Pick<WriteSpec<Input, Output>, 'send' | 'onRefused'> & {
-    readonly done?: string;
-    readonly onDone?: (output: Output) => void;
-  },
-) =>
+/** A write that changes how the person signs in. */
+const useGuarded = <Input, Output>(ask: Ask, spec: Omit<GuardedSpec<Input, Output>, 'failure'>) =>
   useGuardedWrite<Input, Output>(ask, {
-    ...spec,
     refresh: [['factors'], ['sessions']],
     failure: securityText.failed,
-    ...(done && { success: () => ({ title: commonText.success, description: done }) }),
+    ...spec,
   });
 
 type OnRefused = { readonly onRefused: (error: Error) => boolean };
@@ -48,14 +37,14 @@ export const useConfirmApp = (ask: Ask, on: OnRefused & OnCodes) =>
   useGuarded<string, Codes>(ask, {
     send: (code, key) =>
       write('POST', '/api/auth/authenticator-app/confirm', { key, body: { code } }),
-    done: securityText.appAdded,
+    success: securityText.appAdded,
     ...on,
   });
 
 export const useRemoveApp = (ask: Ask) =>
   useGuarded<void, void>(ask, {
     send: (_, key) => write('DELETE', '/api/auth/authenticator-app', { key }),
-    done: securityText.appRemoved,
+    success: securityText.appRemoved,
   });
 
 /** Has the browser make a passkey with this name, and adds it. */
@@ -69,14 +58,14 @@ export const useAddPasskey = (ask: Ask, on: OnRefused & OnCodes) =>
       const passkey = await makePasskey(options, securityText.passkeyFailed);
       return write('POST', '/api/auth/passkeys', { key, body: { name, passkey } });
     },
-    done: securityText.passkeyAdded,
+    success: securityText.passkeyAdded,
     ...on,
   });
 
 export const useRemovePasskey = (ask: Ask) =>
   useGuarded<number, void>(ask, {
     send: (id, key) => write('DELETE', `/api/auth/passkeys/${id}`, { key }),
-    done: securityText.passkeyRemoved,
+    success: securityText.passkeyRemoved,
   });
 
 export const useRenewCodes = (ask: Ask, on: OnCodes) =>
@@ -91,7 +80,7 @@ export const useChangePassword = ({ onRefused }: OnRefused) =>
   useWrite<PasswordChange, void>({
     send: (body, key) => write('POST', '/api/auth/password', { key, body }),
     refresh: [['sessions']],
-    success: () => ({ title: commonText.success, description: securityText.passwordChanged }),
+    success: securityText.passwordChanged,
     failure: securityText.failed,
     onRefused,
   });
@@ -111,6 +100,7 @@ export const useConfirmIdentity = ({ onRefused }: OnRefused) =>
       const passkey = await signWithPasskey(options, securityText.passkeyFailed);
       return write('POST', path, { key, body: { ...body, passkey } });
     },
+    refresh: [],
     failure: securityText.failed,
     onRefused,
   });

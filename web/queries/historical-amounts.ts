@@ -9,7 +9,7 @@ import { read, write } from '../base/api.ts';
 import { useUser } from '../base/auth.tsx';
 import { readQuery } from '../base/read-query.ts';
 import { useOptimisticWrite } from '../base/use-optimistic-write.ts';
-import { useWrite, type WriteSpec } from '../base/use-write.ts';
+import { type Saying, useWrite } from '../base/use-write.ts';
 import { billFormText } from '../text/bill-form.ts';
 import { commonText } from '../text/common.ts';
 
@@ -56,7 +56,7 @@ export const useHistoricalAverage = (billId: number) =>
 
 /** Records a past amount of a bill. `onRefused`: see {@link useWrite}. */
 export const useAddHistoricalAmount = (
-  spec: Pick<WriteSpec<NewHistoricalAmount & OfBill, HistoricalAmount>, 'onRefused'> = {},
+  spec: Saying<NewHistoricalAmount & OfBill, HistoricalAmount> = {},
 ) =>
   useWrite({
     send: (body: NewHistoricalAmount & OfBill, key) =>

@@ -2,10 +2,8 @@ import type * as z from 'zod/mini';
 import type { changeIncome, createIncome, Income } from '../../api/contract/incomes.ts';
 import { write } from '../base/api.ts';
 import { useRead } from '../base/read-query.ts';
-import { useWrite, type WriteSpec } from '../base/use-write.ts';
-import { commonText } from '../text/common.ts';
+import { type Saying, useWrite } from '../base/use-write.ts';
 import { incomesText } from '../text/incomes.ts';
-import { everyList } from './refresh.ts';
 
 /** What the forms send: the text as typed, which the server reads with the same schema. */
 export type NewIncome = z.input<typeof createIncome>;
@@ -15,25 +13,21 @@ export type IncomeChange = z.input<typeof changeIncome> & { readonly id: number 
 export const useIncomes = () => useRead<Income[]>('incomes', '/api/incomes', []);
 
 /** Adds an income. `onRefused` may show the server's words beside the fields. */
-export const useCreateIncome = (spec: Pick<WriteSpec<NewIncome, Income>, 'onRefused'> = {}) =>
+export const useCreateIncome = (spec: Saying<NewIncome, Income> = {}) =>
   useWrite({
     send: (body: NewIncome, key) => write<Income>('POST', '/api/incomes', { key, body }),
     once: () => 'income',
-    refresh: everyList,
-    success: () => ({ title: commonText.success, description: incomesText.added }),
+    success: incomesText.added,
     failure: incomesText.addFailed,
     ...spec,
   });
 
 /** Changes an income; `success` replaces the words of the toast. */
-export const useChangeIncome = (
-  spec: Pick<WriteSpec<IncomeChange, Income>, 'success' | 'onRefused'> = {},
-) =>
+export const useChangeIncome = (spec: Saying<IncomeChange, Income> = {}) =>
   useWrite({
     send: ({ id, ...body }: IncomeChange, key) =>
       write<Income>('PATCH', `/api/incomes/${id}`, { key, body }),
-    refresh: everyList,
-    success: () => ({ title: commonText.success, description: incomesText.updated }),
+    success: incomesText.updated,
     failure: incomesText.updateFailed,
     ...spec,
   });
@@ -42,8 +36,7 @@ export const useChangeIncome = (
 export const useDeleteIncome = () =>
   useWrite({
     send: (id: number, key) => write('DELETE', `/api/incomes/${id}`, { key }),
-    refresh: everyList,
-    success: () => ({ title: commonText.success, description: incomesText.deleted }),
+    success: incomesText.deleted,
     undoable: ['IncomeRemoved'],
     failure: incomesText.deleteFailed,
   });

@@ -9,7 +9,6 @@ import { showMoney } from '../ui/format-money.ts';
 import { today } from '../ui/today.ts';
 import { toCents } from './cents.ts';
 import { usePreferences } from './preferences.ts';
-import { everyList } from './refresh.ts';
 
 type MovedPrice = NonNullable<Bill['movedPrice']>;
 type Answer = z.input<typeof answerPrice>;
@@ -57,7 +56,6 @@ export const useAnswerPrice = (id: number) =>
   useWrite({
     send: (body: Answer, key) => write<Bill>('POST', `/api/bills/${id}/price`, { key, body }),
     once: () => `price ${id}`,
-    refresh: everyList,
     success: said,
     undoable: ['PricePlanned', 'PriceKept'],
     failure: text.failed,

@@ -2,11 +2,10 @@ import type * as z from 'zod/mini';
 import type { Bill } from '../../api/contract/bills.ts';
 import type { postponePayment, settlePeriod, skipPeriod } from '../../api/contract/payments.ts';
 import { write } from '../base/api.ts';
-import { useWrite, type WriteSpec } from '../base/use-write.ts';
+import { type Saying, useWrite } from '../base/use-write.ts';
 import { payText } from '../text/payments.ts';
 import { periodsText } from '../text/periods.ts';
 import { showLongDay } from '../ui/format-date.ts';
-import { everyList } from './refresh.ts';
 
 type Skip = z.input<typeof skipPeriod> & { readonly id: number };
 type Settling = z.input<typeof settlePeriod> & { readonly id: number };
@@ -20,7 +19,6 @@ export const useSkipPeriod = () =>
     send: ({ id, ...body }: Skip, key) =>
       write<Bill>('POST', `/api/bills/${id}/skip`, { key, body }),
     once: ({ id }) => `pay ${id}`,
-    refresh: everyList,
     success: (bill) => ({ title: periodsText.skipped, description: nextDue(bill) }),
     undoable: ['PeriodSkipped'],
     failure: periodsText.failed,
@@ -32,7 +30,6 @@ export const useSettlePeriod = () =>
     send: ({ id, ...body }: Settling, key) =>
       write<Bill>('POST', `/api/bills/${id}/settle`, { key, body }),
     once: ({ id }) => `pay ${id}`,
-    refresh: everyList,
     success: (bill) => ({
       title: periodsText.settled,
       description: bill.ended ? periodsText.ended(bill.name) : nextDue(bill),
@@ -42,15 +39,11 @@ export const useSettlePeriod = () =>
   });
 
 /** Postpones the period that is due of the bill with this id. Answers the bill. */
-export const usePostponePayment = (
-  id: number,
-  spec: Pick<WriteSpec<Postponement, Bill>, 'onRefused'>,
-) =>
+export const usePostponePayment = (id: number, spec: Saying<Postponement, Bill>) =>
   useWrite({
     send: (body: Postponement, key) =>
       write<Bill>('POST', `/api/bills/${id}/postpone`, { key, body }),
     once: () => `pay ${id}`,
-    refresh: everyList,
     success: (bill) => ({ title: periodsText.postponed, description: nextDue(bill) }),
     undoable: ['PaymentPostponed'],
     failure: periodsText.failed,

@@ -2,10 +2,8 @@ import type { Account } from '../../api/contract/accounts.ts';
 import { addDays } from '../../ledger/calendar.ts';
 import { write } from '../base/api.ts';
 import { useWrite } from '../base/use-write.ts';
-import { commonText } from '../text/common.ts';
 import { dashboardText } from '../text/dashboard.ts';
 import { today } from '../ui/today.ts';
-import { everyList } from './refresh.ts';
 
 /** Bills of every frequency, with the days from today on which each first falls due. */
 const bills = [
@@ -49,7 +47,6 @@ async function moveIn(key: string): Promise<void> {
 export const useSampleData = () =>
   useWrite<void, void>({
     send: (_, key) => moveIn(key),
-    refresh: everyList,
-    success: () => ({ title: commonText.success, description: dashboardText.sampleDone }),
+    success: dashboardText.sampleDone,
     failure: dashboardText.sampleFailed,
   });

@@ -7,7 +7,7 @@ import { forgetData, useUser } from '../base/auth.tsx';
 import { whileEnding } from '../base/ledger.ts';
 import { type Ask, useGuardedWrite } from '../base/use-guarded-write.ts';
 import { usePages } from '../base/use-pages.ts';
-import { useWrite, type WriteSpec } from '../base/use-write.ts';
+import { type Saying, useWrite, type WriteSpec } from '../base/use-write.ts';
 import { settingsText, zoneName } from '../text/settings.ts';
 import { signedInText } from '../text/signed-in.ts';
 
@@ -20,9 +20,10 @@ export const useSessions = () =>
   usePages<Session>({ key: ['sessions'], path: '/api/auth/sessions', size: 20, isKept: true });
 
 /** Saves name and address. `onRefused`: see {@link useWrite}. */
-export const useSaveProfile = (spec: Pick<WriteSpec<Profile, ChangedUser>, 'onRefused'>) =>
+export const useSaveProfile = (spec: Saying<Profile, ChangedUser>) =>
   useWrite({
     send: (body: Profile, key) => write<ChangedUser>('PATCH', '/api/user', { key, body }),
+    refresh: [],
     success: () => ({ title: settingsText.saved, description: settingsText.savedBody }),
     failure: signedInText.settingsFailed,
     ...spec,
@@ -33,6 +34,7 @@ export const useChangeTimeZone = () =>
   useWrite({
     send: (timeZone: string, key) =>
       write<ChangedUser>('PATCH', '/api/user', { key, body: { timeZone } }),
+    refresh: [],
     success: ({ timeZone }) => ({
       title: settingsText.saved,
       description: settingsText.zoneChanged(zoneName(timeZone)),
@@ -95,6 +97,7 @@ export function useDeleteData(ask: Ask, { onDone }: { readonly onDone: () => voi
       await client.resetQueries();
       return answer;
     },
+    refresh: [],
     success: () => ({ title: settingsText.deleted, description: settingsText.deletedBody }),
     failure: settingsText.deleteFailed,
   });

@@ -7,7 +7,6 @@ import { useAuth } from '../../base/auth.tsx';
 import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { useSubmit } from '../../base/use-submit.ts';
 import { authText } from '../../text/auth.ts';
-import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -29,7 +28,7 @@ function useLogin(onHalfway: () => void) {
       await answered(call, authText.loginRefused);
       if (!(await check())) throw new Error(authText.loginFailed);
     },
-    success: () => ({ title: commonText.success, description: authText.loginSuccess }),
+    success: authText.loginSuccess,
     failure: authText.loginFailed,
     onRefused: (error) => {
       const halfway = error instanceof ApiError && error.code === 'second_step_required';

@@ -6,7 +6,6 @@ import { ApiError, write } from '../../base/api.ts';
 import { useAuth } from '../../base/auth.tsx';
 import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { useSubmit } from '../../base/use-submit.ts';
-import { commonText } from '../../text/common.ts';
 import { recoveryText } from '../../text/recovery.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -83,7 +82,7 @@ function NewPassword(props: {
       // The reset has ended every session, one of this browser's as well.
       await check();
     },
-    success: () => ({ title: commonText.success, description: recoveryText.resetDone }),
+    success: recoveryText.resetDone,
     failure: recoveryText.resetFailed,
     onRefused: (error) => {
       if (error instanceof ApiError && error.details?.token !== undefined) props.onInvalid();

@@ -49,7 +49,7 @@ function useFinish(onRefused: (error: Error) => boolean) {
       await write('POST', path, { key, body: await prove() });
       if (!(await check())) throw new Error(secondStepText.failed);
     },
-    success: () => ({ title: commonText.success, description: authText.loginSuccess }),
+    success: authText.loginSuccess,
     failure: secondStepText.failed,
     onRefused,
   });
