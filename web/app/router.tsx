@@ -3,12 +3,26 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { askAhead, serverAnswers } from '../base/api.ts';
 import { isNobody, useAuth } from '../base/auth.tsx';
 import { recall } from '../base/kept-first.ts';
+import { useLeaving } from '../base/leaving.ts';
 import { commonText } from '../text/common.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { prepareDays } from '../ui/today.ts';
-import { LeavingNote } from './leaving-note.tsx';
 import { loginPath, wayBack } from './way-back.ts';
+
+/** Says to who has logged out without a connection that their session on the server is still to be ended. */
+function LeavingNote() {
+  const leaving = useLeaving();
+  return (
+    <div role="status">
+      {leaving && (
+        <p className="border-b border-warn-bar bg-warn-soft px-4 py-2.5 text-center text-sm">
+          {commonText.leaving}
+        </p>
+      )}
+    </div>
+  );
+}
 
 type Page = {
   readonly load: () => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { LogOut, Settings } from 'lucide-react';
+import { Eye, EyeOff, LogOut, Settings } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useUser, whenSignedOut } from '../base/auth.tsx';
@@ -8,7 +8,8 @@ import { useLocalPreferences } from '../base/local-preferences.ts';
 import { createQueryClient, refetch } from '../base/query-client.ts';
 import { ThemeToggle } from '../base/theme-toggle.tsx';
 import { dialogOpener } from '../base/use-dialog.ts';
-import { useChangePreferences, usePreferencesHere } from '../queries/preferences.ts';
+import { useChangePreferences, usePreference, usePreferencesHere } from '../queries/preferences.ts';
+import { navigationText } from '../text/navigation.ts';
 import { signedInText } from '../text/signed-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -19,11 +20,28 @@ import { HeaderMenu } from './header-menu.tsx';
 import { hearChanges } from './hear-changes.ts';
 import { BottomNavigation, HeaderNavigation } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { PrivacyToggle } from './privacy-toggle.tsx';
 import { startServiceWorker } from './service-worker.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { Updating } from './updating.tsx';
 import { useLogOut } from './use-log-out.ts';
+
+/** Hides all amounts against a look over the shoulder; its label says what it will do. */
+function PrivacyToggle() {
+  const [shown, show] = usePreference('showAccountBalances');
+  const Icon = shown ? Eye : EyeOff;
+  const label = shown ? navigationText.hideAmounts : navigationText.showAmounts;
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label={label}
+      tooltip={label}
+      onClick={() => show(!shown)}
+    >
+      <Icon aria-hidden="true" size={19} />
+    </Button>
+  );
+}
 
 function LogoutButton() {
   const { busy, leave } = useLogOut();

@@ -7,7 +7,7 @@ import { fakeHousehold, showSignedIn } from '../app/testing/household.tsx';
 import { useAccounts } from '../queries/accounts.ts';
 import { useBills } from '../queries/bills.ts';
 import { useAuth } from './auth.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from './when-read.tsx';
 
 fakeHousehold();
 

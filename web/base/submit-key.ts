@@ -1,5 +1,29 @@
 import { ApiError } from './api.ts';
-import { forgetUnsettled, keepUnsettled, unsettled } from './unsettled.ts';
+import { visitStore } from './visit.ts';
+
+/** A submit of which nobody knows yet whether it was done: what it said, as JSON, and the key that asks for the same again. */
+type Unsettled = { readonly input: string; readonly key: string };
+
+/** After that long the same words are meant anew: whoever wonders has looked at the activity by then. */
+const keptMs = 60 * 60_000;
+
+const submits = visitStore<Unsettled & { readonly at: number }>('unsettled');
+
+/** The submit of this name that was sent and not answered. */
+function unsettled(name: string): Unsettled | undefined {
+  const found = submits.get(name);
+  return found && Date.now() - found.at < keptMs ? found : undefined;
+}
+
+/** Remembers a submit before it is sent: the page may be gone before its answer comes. */
+function keepUnsettled(name: string, { input, key }: Unsettled): void {
+  submits.set(name, { input, key, at: Date.now() });
+}
+
+/** The submit of this name was answered. */
+function forgetUnsettled(name: string): void {
+  submits.drop((one) => one === name);
+}
 
 /** A random UUID. `crypto.randomUUID` is missing on plain-http addresses of a home network. */
 export function newKey(): string {
@@ -14,7 +38,7 @@ export function newKey(): string {
 /**
  * Keeps the idempotency key of the last submit for as long as its outcome is unknown: pressing the button again with the
  * same words then repeats the same submit instead of paying twice. An answer from the server makes the next submit a new
- * one. What has a name is remembered beyond the form, see `unsettled.ts`.
+ * one. What has a name is remembered beyond the form.
  */
 export class SubmitKey {
   private last: { readonly input: string; readonly key: string } | undefined;

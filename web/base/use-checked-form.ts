@@ -5,12 +5,66 @@ import {
   type Resolver,
   type UseFormProps,
   type UseFormReturn,
+  type UseFormSetError,
   useForm,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { toast } from '../ui/toast-store.ts';
-import { showFieldErrors } from './field-errors.ts';
-import { firstProblem, type ProblemWords } from './first-problem.ts';
+import { ApiError } from './api.ts';
+
+/** The refusals whose details are a message for each field. */
+const aboutFields = ['validation', 'invalid_proof'];
+
+/**
+ * Puts the server's details about fields beneath the fields they belong to. Answers true when at least one found its
+ * field, so it fits `onRefused` of `useWrite`: then no toast repeats it.
+ *
+ *     onRefused: (error) => showFieldErrors(error, form.setError, ['name', 'amount']),
+ */
+export function showFieldErrors<Values extends FieldValues>(
+  error: Error,
+  setError: UseFormSetError<Values>,
+  fields: readonly Path<Values>[],
+): boolean {
+  if (!(error instanceof ApiError) || !aboutFields.includes(error.code)) return false;
+  let shown = false;
+  for (const field of fields) {
+    const message = error.details?.[field];
+    if (typeof message !== 'string') continue;
+    setError(field, { type: 'server', message }, { shouldFocus: !shown });
+    shown = true;
+  }
+  return shown;
+}
+
+/** A toast about what keeps a form from being sent, and the field that it is about. */
+type Problem = { readonly field: string; readonly title: string; readonly description: string };
+
+/** What is said of a form as a whole: when something is missing, and the title for each field that is wrong otherwise. */
+export type ProblemWords = {
+  readonly missing: Pick<Problem, 'title' | 'description'>;
+  readonly titles: Readonly<Record<string, string>>;
+};
+
+/**
+ * The first thing that is wrong with a form by its schema: what is missing before all else, then in the order of the
+ * fields. Null when nothing is.
+ */
+export function firstProblem(
+  schema: z.ZodMiniType,
+  values: FieldValues,
+  { missing, titles }: ProblemWords,
+): Problem | null {
+  const isBlank = (field: string) => String(values[field] ?? '').trim() === '';
+  const fields = Object.keys(values);
+  const place = (field: string) => fields.indexOf(field) + (isBlank(field) ? 0 : fields.length);
+  const [first] = (schema.safeParse(values).error?.issues ?? [])
+    .map(({ path, message }) => ({ field: String(path[0]), description: message }))
+    .sort((a, b) => place(a.field) - place(b.field));
+  if (!first) return null;
+  if (isBlank(first.field)) return { field: first.field, ...missing };
+  return { ...first, title: titles[first.field] ?? missing.title };
+}
 
 /** Checks a form before anything is sent: the words of the schema stand beneath the fields. The values stay as typed. */
 export const resolverOf = <Values extends FieldValues>(

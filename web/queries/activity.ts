@@ -1,3 +1,4 @@
+import type { StatementLine } from '../../api/contract/accounts.ts';
 import type { Activity } from '../../api/contract/activity.ts';
 import { usePages } from '../base/use-pages.ts';
 
@@ -13,3 +14,11 @@ export type ActivityFilter = {
 /** What happened. */
 export const useActivity = (filter: ActivityFilter = {}) =>
   usePages<Activity>({ key: ['activity', filter], path: '/api/activity', filter, size: 50 });
+
+/** One account's movements. */
+export const useStatement = (id: number) =>
+  usePages<StatementLine>({
+    key: ['accounts', 'statement', id],
+    path: `/api/accounts/${id}/statement`,
+    size: 30,
+  });

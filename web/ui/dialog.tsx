@@ -5,7 +5,30 @@ import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { focusBack, focusFirst } from './last-focus.ts';
-import { isPressAgain } from './press-again.ts';
+
+/** A press this soon after another, in milliseconds, and this near to it, in pixels, is the same impatient finger's. */
+const SOON_MS = 500;
+const NEAR = 24;
+
+type Press = Pick<PointerEvent, 'clientX' | 'clientY' | 'timeStamp'>;
+
+let before: Press | null = null;
+let latest: Press | null = null;
+
+document.addEventListener(
+  'pointerdown',
+  (press) => {
+    before = latest;
+    latest = press;
+  },
+  true,
+);
+
+/** Whether the press that is just being dealt with repeats the one before it. */
+function isPressAgain(): boolean {
+  if (!before || !latest || latest.timeStamp - before.timeStamp > SOON_MS) return false;
+  return Math.hypot(latest.clientX - before.clientX, latest.clientY - before.clientY) < NEAR;
+}
 
 /** Props of {@link Dialog}. The body scrolls; `footer` stays in sight. */
 export type DialogProps = {

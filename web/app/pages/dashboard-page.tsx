@@ -1,5 +1,5 @@
 import { usePageTitle } from '../../base/page.ts';
-import { useTab } from '../../base/use-tab.ts';
+import { useTab } from '../../base/use-param.ts';
 import { BillsDueSoon } from '../../features/bills/bills-due-soon.tsx';
 import { Covered } from '../../features/bills/covered.tsx';
 import { YourBills } from '../../features/bills/your-bills.tsx';

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { type Account, createAccount } from '../../../api/contract/accounts.ts';
 import { changesOf } from '../../base/changes.ts';
-import { draftOf } from '../../base/draft.ts';
+import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
-import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import {
   type NewAccount,
   useChangeAccount,

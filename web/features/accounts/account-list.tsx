@@ -1,15 +1,62 @@
-import { Wallet } from 'lucide-react';
+import { ReceiptText, Wallet } from 'lucide-react';
 import type { Account } from '../../../api/contract/accounts.ts';
+import { EditAndDelete } from '../../base/edit-and-delete.tsx';
 import { dialogOpener } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { toCents } from '../../queries/cents.ts';
 import { accountsText } from '../../text/accounts.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
+import { Progress } from '../../ui/progress.tsx';
 import { EmptyState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
-import { AccountCard } from './account-card.tsx';
+
+/** How much of a balance is set aside, 0 to 100; an account that holds nothing but owes its bills something is full. */
+function allocatedShare({ balance, allocated }: Pick<Account, 'balance' | 'allocated'>): number {
+  const held = toCents(balance);
+  const aside = toCents(allocated);
+  if (aside <= 0) return 0;
+  return held <= 0 ? 100 : Math.min(100, Math.floor((aside * 100) / held));
+}
+
+/** What of the balance is set aside for bills and what is free, in words, figures and one bar. */
+export function AccountSplit({ account }: { readonly account: Account }) {
+  const over = toCents(account.available) < 0;
+  return (
+    <div className="grid gap-2.5">
+      <Progress
+        value={allocatedShare(account)}
+        tone={over ? 'warning' : 'default'}
+        label={accountsText.allocatedShare(account.name)}
+      />
+      <dl className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+        <div>
+          <dt className="text-sm text-muted">{accountsText.allocated}</dt>
+          <dd className="font-semibold">
+            <Money amount={account.allocated} />
+          </dd>
+        </div>
+        <div className="ml-auto text-right">
+          <dt className="text-sm text-muted">{accountsText.available}</dt>
+          <dd className="font-semibold">
+            <Money amount={account.available} className={over ? 'text-warn' : ''} />
+          </dd>
+        </div>
+      </dl>
+      {over && (
+        <p className="text-sm">
+          <Badge tone="warning" className="mr-1.5">
+            {accountsText.overAllocated}
+          </Badge>
+          <span>{accountsText.overAllocatedBy(showMoney(account.available.slice(1)))}</span>
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** What all accounts hold together; nothing before that is known, or while there is none. */
 export function AccountsTotal() {
@@ -22,6 +69,43 @@ export function AccountsTotal() {
       <span className="block text-sm text-muted">{accountsText.total(accounts.length)}</span>
       <Money cents={cents} className="text-3xl font-semibold tracking-tight" />
     </p>
+  );
+}
+
+/** One account: what it holds, how much of that is spoken for, and what can be done with it. */
+function AccountCard({ account }: { readonly account: Account }) {
+  const headingId = `account-${account.id}`;
+  return (
+    <Card aria-labelledby={headingId} className="flex flex-col p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={headingId} className="min-w-0 pt-1 text-lg wrap-anywhere">
+          {account.name}
+        </h2>
+        <div className="-mr-2 flex shrink-0">
+          <EditAndDelete
+            dialog="account"
+            id={account.id}
+            editLabel={accountsText.editNamed(account.name)}
+            deleteLabel={accountsText.deleteNamed(account.name)}
+          />
+        </div>
+      </div>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:mb-4">
+        <p className="text-2xl font-semibold tracking-tight">
+          <Money amount={account.balance} />
+        </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={accountsText.statementNamed(account.name)}
+          {...dialogOpener('statement', account.id)}
+        >
+          <ReceiptText aria-hidden="true" size={16} />
+          {accountsText.statement}
+        </Button>
+      </div>
+      <AccountSplit account={account} />
+    </Card>
   );
 }
 

@@ -1,16 +1,110 @@
+import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Account } from '../../../api/contract/accounts.ts';
-import { hasDraft } from '../../base/draft.ts';
+import { useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { type Account, changeAccount } from '../../../api/contract/accounts.ts';
+import { parseMoney } from '../../../ledger/money.ts';
+import { draftOf, hasDraft, useDraftedForm } from '../../base/draft.ts';
 import { useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { CreateAccount } from '../../parts/too-few-accounts.tsx';
+import { useChangeAccount } from '../../queries/account-writes.ts';
 import { useAccounts } from '../../queries/accounts.ts';
+import { toCents } from '../../queries/cents.ts';
 import { accountsText } from '../../text/accounts.ts';
+import { commonText } from '../../text/common.ts';
+import { signedInText } from '../../text/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChangeBanner } from '../../ui/change-banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { showMoney } from '../../ui/format-money.ts';
+import { Money } from '../../ui/money.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
-import { BalanceEditor, balanceDraft } from './balance-editor.tsx';
-import { BalanceRow } from './balance-row.tsx';
+import { orZero } from './blank-balance.ts';
+
+type Values = Pick<z.input<typeof changeAccount>, 'balance'>;
+
+/** Names the draft of an account's balance. */
+const balanceDraft = (accountId: number): string => draftOf('balances', accountId);
+
+/** One balance being edited; the hint with its Save Balance comes as soon as the figure differs from the stored one. */
+function BalanceEditor(props: { readonly account: Account; readonly onDone: () => void }) {
+  const { account, onDone } = props;
+  const { form, draft, onRefused } = useDraftedForm<Values>(
+    balanceDraft(account.id),
+    changeAccount,
+    { defaultValues: { balance: account.balance } },
+  );
+  const { control, setFocus, formState } = form;
+  const save = useChangeAccount({
+    success: ({ name, balance }) => ({
+      title: accountsText.balanceSaved,
+      description: accountsText.balanceNow(name, showMoney(balance)),
+    }),
+    onRefused,
+  });
+  useEffect(() => setFocus('balance', { shouldSelect: true }), [setFocus]);
+  const typed = String(useWatch({ control, name: 'balance' }) ?? '').trim();
+  const cents = parseMoney(typed || '0');
+  const changed = cents !== null && cents !== toCents(account.balance);
+  const submit = form.handleSubmit(({ balance }) => {
+    if (changed) save.submit({ id: account.id, balance: orZero(balance) }, onDone, draft);
+    else onDone();
+  });
+  return (
+    <Form className="gap-3" draft={draft} onSubmit={submit}>
+      <Field label={accountsText.balanceOf(account.name)} error={formState.errors.balance?.message}>
+        <MoneyInput control={control} name="balance" />
+      </Field>
+      <ChangeBanner>
+        {changed && {
+          title: accountsText.balanceChanged,
+          body: accountsText.balanceWas(showMoney(account.balance), showMoney(cents)),
+          action: (
+            <Button type="submit" size="sm" busy={save.busy}>
+              {save.busy ? commonText.saving : accountsText.saveBalance}
+            </Button>
+          ),
+        }}
+      </ChangeBanner>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="justify-self-end"
+        disabled={save.busy}
+        onClick={() => {
+          draft.drop();
+          onDone();
+        }}
+      >
+        {commonText.cancel}
+      </Button>
+    </Form>
+  );
+}
+
+/** An account's balance, with the button that makes it editable. */
+function BalanceRow(props: { readonly account: Account; readonly onEdit: () => void }) {
+  const { account, onEdit } = props;
+  return (
+    <div className="flex items-center gap-3">
+      <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{account.name}</p>
+      <Money amount={account.balance} />
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={accountsText.editBalanceOf(account.name)}
+        onClick={onEdit}
+      >
+        <Pencil aria-hidden="true" size={15} />
+        <span className="max-[380px]:sr-only">{signedInText.edit}</span>
+      </Button>
+    </div>
+  );
+}
 
 function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
   const unsent = accounts.find(({ id }) => hasDraft(balanceDraft(id)));

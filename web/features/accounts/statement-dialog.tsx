@@ -1,13 +1,78 @@
+import type { StatementLine } from '../../../api/contract/accounts.ts';
 import { MorePages } from '../../base/more-pages.tsx';
 import { useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
-import { useStatement } from '../../queries/statement.ts';
+import { useStatement } from '../../queries/activity.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { statementText } from '../../text/statement.ts';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { showDate } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
+import { Money } from '../../ui/money.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
-import { StatementTable } from './statement-table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { whatMoved } from './what-moved.ts';
+
+/** An amount with its sign before it, plus included: a movement in or out. */
+function SignedMoney({ amount }: { readonly amount: string }) {
+  const out = amount.startsWith('-');
+  return (
+    <span className={cx('whitespace-nowrap tabular-nums', !out && 'text-good')}>
+      {`${out ? '' : '+'}${showMoney(amount)}`}
+    </span>
+  );
+}
+
+const columns: readonly Column<StatementLine>[] = [
+  {
+    key: 'date',
+    head: statementText.date,
+    className: 'whitespace-nowrap text-muted max-sm:order-2 max-sm:text-sm',
+    cell: ({ date }) => showDate(date),
+  },
+  {
+    key: 'what',
+    head: statementText.what,
+    className: 'min-w-0',
+    cell: (line) => (
+      <>
+        <span className="font-medium wrap-anywhere">{whatMoved(line)}</span>
+        {line.description && (
+          <span className="block text-sm text-muted wrap-anywhere">{line.description}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    head: statementText.amount,
+    right: true,
+    className: 'font-semibold',
+    cell: ({ amount }) => <SignedMoney amount={amount} />,
+  },
+  {
+    key: 'balance',
+    head: statementText.balance,
+    right: true,
+    className: 'text-muted max-sm:order-3 max-sm:text-sm',
+    cell: ({ balance }) => <Money amount={balance} />,
+  },
+];
+
+/** The movements as a table; on a phone each becomes two lines: what and amount, date and balance. */
+function StatementTable({ lines }: { readonly lines: readonly StatementLine[] }) {
+  return (
+    <Table
+      rows={lines}
+      keyOf={({ id }) => id}
+      columns={columns}
+      rowLook="sm:*:py-2.5"
+      folded="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-2.5"
+    />
+  );
+}
 
 function Statement({ id }: { readonly id: number }) {
   const statement = useStatement(id);

@@ -1,24 +1,150 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Account } from '../../../api/contract/accounts.ts';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Coverage } from '../../../api/contract/forecast.ts';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { openBills, useBills } from '../../queries/bills.ts';
+import { toCents } from '../../queries/cents.ts';
 import { useCoverage } from '../../queries/forecast.ts';
+import { useAskedPrice } from '../../queries/moved-price.ts';
 import { coverageText as text } from '../../text/coverage.ts';
+import { movedPriceText } from '../../text/moved-price.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CategoryMark } from '../../ui/category-mark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { showDate } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useNarrow } from '../../ui/use-media.ts';
 import { BillName } from './bill-name.tsx';
 import { DueLabel } from './due-label.tsx';
-import { GapLine } from './gap-line.tsx';
-import { PriceLines } from './price-lines.tsx';
 import { byDueDate } from './progress.ts';
+
+/** The first of the bills whose price has moved, each with the way to where that is answered. */
+function PriceLines(props: { readonly bills: readonly Bill[]; readonly most: number }) {
+  const { bills, most } = props;
+  const askedOf = useAskedPrice();
+  const asked = bills.flatMap((bill) => {
+    const moved = askedOf(bill);
+    return moved ? [{ ...bill, moved }] : [];
+  });
+  const lines = asked.slice(0, Math.max(0, most));
+  if (lines.length === 0) return null;
+  return (
+    <ul
+      aria-label={movedPriceText.title}
+      className="mt-1 divide-y divide-line border-t border-line pt-1"
+    >
+      {lines.map(({ id, name, moved }) => (
+        <li key={id} className="flex items-center justify-between gap-x-3 py-1.5 sm:gap-x-4">
+          <p className="amount min-w-0 text-sm text-muted wrap-anywhere">
+            {movedPriceText.asked(name, showMoney(moved.paid), showMoney(moved.planned))}
+          </p>
+          <Button
+            size="sm"
+            variant="secondary"
+            className="shrink-0"
+            {...dialogOpener('bill-detail', id)}
+          >
+            {movedPriceText.answer}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Gap = Coverage['gaps'][number];
+
+/** What a gap is about, by its ids. */
+type Names = {
+  readonly bill: (id: number) => Bill | undefined;
+  readonly account: (id: number) => Account | undefined;
+};
+
+/** A gap in words. */
+function sentence(gap: Gap, { bill, account }: Names): string {
+  const on = showDate(gap.on);
+  switch (gap.kind) {
+    case 'account_short':
+      return text.accountShort(account(gap.accountId)?.name ?? '', on);
+    case 'no_account':
+      return text.noAccount(gap.billIds.length);
+    default: {
+      const about = bill(gap.billId);
+      const name = about?.name ?? '';
+      const from = about?.account?.name ?? '';
+      if (gap.kind === 'failing') return text.failing(name, on, from);
+      if (gap.kind === 'would_fail') return text.wouldFail(name, on, from);
+      if (gap.kind === 'overdue') return text.overdue(name, on);
+      return text.short(name, showMoney(gap.shortfallAmount), on);
+    }
+  }
+}
+
+const look = { size: 'sm', variant: 'secondary', className: 'shrink-0' } as const;
+
+function Transfer({ amount }: { readonly amount: string }) {
+  return (
+    <Button {...look} {...dialogOpener('transfer', undefined, { amount })}>
+      {text.transfer(showMoney(amount))}
+    </Button>
+  );
+}
+
+/** The button that mends a gap, or leads to where it can be mended. */
+function Mend({ gap }: { readonly gap: Gap }) {
+  switch (gap.kind) {
+    case 'failing':
+    case 'would_fail':
+      return <Transfer amount={gap.missingAmount} />;
+    case 'overdue':
+      return (
+        <Button {...look} {...dialogOpener('pay-bill', gap.billId)}>
+          {text.pay}
+        </Button>
+      );
+    case 'short':
+      if (toCents(gap.available) < toCents(gap.shortfallAmount))
+        return <Transfer amount={gap.shortfallAmount} />;
+      return (
+        <Button
+          {...look}
+          {...dialogOpener('fund-bill', gap.billId, { amount: gap.shortfallAmount })}
+        >
+          {text.fund(showMoney(gap.shortfallAmount))}
+        </Button>
+      );
+    case 'account_short':
+      return (
+        <Button {...look} asChild>
+          <Link href="/forecast">{text.seeWhy}</Link>
+        </Button>
+      );
+    case 'no_account':
+      return (
+        <Button {...look} {...dialogOpener('bill', gap.billIds[0])}>
+          {text.choose}
+        </Button>
+      );
+  }
+}
+
+/** One thing to do, in words, with its button. */
+function GapLine({ gap, names }: { readonly gap: Gap; readonly names: Names }) {
+  return (
+    <li className="flex items-center justify-between gap-x-3 gap-y-1 py-1.5 sm:gap-x-4 sm:py-2">
+      <p className="amount min-w-0 max-sm:text-sm wrap-anywhere">{sentence(gap, names)}</p>
+      <Mend gap={gap} />
+    </li>
+  );
+}
 
 /** How many things to do are named at once; where money is missing less often, prices that have moved take the rest. */
 const GAPS = 3;

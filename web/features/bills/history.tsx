@@ -1,12 +1,143 @@
-import { useId } from 'react';
-import { hasDraft } from '../../base/draft.ts';
-import { useHistoricalAverage } from '../../queries/historical-amounts.ts';
+import { Trash2 } from 'lucide-react';
+import { useId, useRef } from 'react';
+import * as z from 'zod/mini';
+import { type HistoricalAmount, recordHistoricalAmount } from '../../../api/contract/bills.ts';
+import { day, money } from '../../../api/contract/fields.ts';
+import { draftOf, hasDraft, useDraftedForm } from '../../base/draft.ts';
+import { WhenRead } from '../../base/when-read.tsx';
+import {
+  type NewHistoricalAmount,
+  useAddHistoricalAmount,
+  useDeleteHistoricalAmount,
+  useHistoricalAmounts,
+  useHistoricalAverage,
+} from '../../queries/historical-amounts.ts';
 import { billFormText } from '../../text/bill-form.ts';
+import { commonText } from '../../text/common.ts';
+import { signedInText } from '../../text/signed-in.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDisclosure } from '../../ui/disclosure.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { showLongDay } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { HistoryForm, pastDraft } from './history-form.tsx';
-import { HistoryList } from './history-list.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { today } from '../../ui/today.ts';
+
+const required = billFormText.historyRequired;
+const pastAmount = z.object({
+  ...recordHistoricalAmount.shape,
+  amount: money({ required, minimum: 1 }),
+  billDate: day(required),
+});
+
+/** Names the draft of a past amount. It is no part of the bill's own, which is sent by itself. */
+const pastDraft = (billId: number): string => draftOf('bill-detail', billId, 'past amount');
+
+/** Records what a bill came to on a day. */
+function HistoryForm({ billId }: { readonly billId: number }) {
+  const blank = { amount: '', billDate: today(), description: '' };
+  const { form, draft, onRefused } = useDraftedForm<NewHistoricalAmount>(
+    pastDraft(billId),
+    pastAmount,
+    { defaultValues: blank },
+  );
+  const add = useAddHistoricalAmount({ onRefused });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    add.submit(
+      { ...values, billId, description: values.description || null },
+      () => {
+        form.reset(blank);
+        form.setFocus('amount');
+      },
+      draft,
+    ),
+  );
+  return (
+    <Form className="gap-3 rounded-xl bg-sunken p-3.5" draft={draft} onSubmit={submit}>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={billFormText.amount} error={errors.amount?.message}>
+          <MoneyInput control={form.control} name="amount" />
+        </Field>
+        <Field label={billFormText.historyDate} error={errors.billDate?.message}>
+          <TextInput type="date" {...form.register('billDate')} />
+        </Field>
+      </div>
+      <Field
+        label={billFormText.historyNote}
+        optional={billFormText.optional}
+        error={errors.description?.message}
+      >
+        <TextInput autoComplete="off" {...form.register('description')} />
+      </Field>
+      <Button type="submit" size="sm" busy={add.busy} className="justify-self-start">
+        {add.busy ? commonText.saving : billFormText.historyAdd}
+      </Button>
+    </Form>
+  );
+}
+
+/** A deleted row goes at once; the focus then stays on the list. */
+function Amounts({ amounts }: { readonly amounts: readonly HistoricalAmount[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const remove = useDeleteHistoricalAmount();
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label={billFormText.historyList}
+      className="max-h-64 divide-y divide-line overflow-y-auto"
+    >
+      {amounts.map((row, index) => (
+        <li key={row.id} className="flex items-center gap-3 py-1.5">
+          <div className="min-w-0 flex-1">
+            <p className="flex flex-wrap items-center gap-x-2">
+              <Money amount={row.amount} className="font-semibold" />
+              <span className="text-muted">{showLongDay(row.billDate)}</span>
+              {index === 0 && <Badge tone="mark">{billFormText.latest}</Badge>}
+            </p>
+            {row.description && (
+              <p className="text-sm text-muted wrap-anywhere">{row.description}</p>
+            )}
+          </div>
+          <Button
+            variant="quiet"
+            size="icon-sm"
+            aria-label={billFormText.historyDelete(
+              showMoney(row.amount),
+              showLongDay(row.billDate),
+            )}
+            tooltip={signedInText.delete}
+            onClick={() => {
+              list.current?.focus();
+              remove.submit(row);
+            }}
+          >
+            <Trash2 aria-hidden="true" size={16} />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Past amounts, newest first. */
+function HistoryList({ billId }: { readonly billId: number }) {
+  return (
+    <WhenRead
+      query={useHistoricalAmounts(billId)}
+      waiting={<SkeletonRows count={2} className="h-11" />}
+      failed={billFormText.historyFailed}
+    >
+      {(amounts) => <Amounts amounts={amounts} />}
+    </WhenRead>
+  );
+}
 
 /** What a bill came to in the past: the weekly average, and behind a button the amounts it is made of. */
 export function History({ billId }: { readonly billId: number }) {

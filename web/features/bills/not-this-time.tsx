@@ -1,8 +1,7 @@
 import type { Bill } from '../../../api/contract/bills.ts';
 import { postponePayment } from '../../../api/contract/payments.ts';
 import { addDays, later } from '../../../ledger/calendar.ts';
-import { draftOf } from '../../base/draft.ts';
-import { useDraftedForm } from '../../base/use-drafted-form.ts';
+import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { toCents } from '../../queries/cents.ts';
 import {
   type Postponement,

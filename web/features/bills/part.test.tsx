@@ -5,7 +5,7 @@ import { addDays } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { today } from '../../ui/today.ts';
-import { DueRow } from './due-row.tsx';
+import { DueRow } from './bills-due-soon.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { progressOf } from './progress.ts';
 import { bill } from './testing/bill.ts';

@@ -12,7 +12,7 @@ import { commonText } from '../../text/common.ts';
 import { payText } from '../../text/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FormEnding } from '../../ui/form-ending.tsx';
+import { FormEnding } from '../../ui/form-dialog.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { ArrearsDialog } from './arrears-dialog.tsx';

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Day } from '../../../ledger/calendar.ts';
@@ -20,8 +21,31 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 import { BillNotes } from './bill-notes.tsx';
 import { Figures } from './figures.tsx';
-import { InsufficientFunds } from './insufficient-funds.tsx';
 import { restAfter } from './part.ts';
+
+/** Says that the account cannot pay the amount, as soon as it is typed. */
+function InsufficientFunds(props: {
+  readonly account: { readonly name: string; readonly balance: string };
+  readonly amount: Cents;
+}) {
+  const { account, amount } = props;
+  const short = toCents(account.balance) < amount;
+  return (
+    <div role="status">
+      {short && (
+        <div className="mt-4 flex items-start gap-2.5 rounded-xl border border-bad bg-bad-soft px-3.5 py-3">
+          <CircleAlert aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-bad" />
+          <div className="min-w-0">
+            <p className="font-semibold">{payText.insufficient}</p>
+            <p className="text-sm">
+              {payText.insufficientBody(account.name, showMoney(account.balance))}
+            </p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
 
 type Paying = { readonly id: number; readonly name: string; readonly balance: string };
 

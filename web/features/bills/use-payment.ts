@@ -6,10 +6,9 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import { payBill } from '../../../api/contract/payments.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { ApiError } from '../../base/api.ts';
-import { chooseFor, draftOf, dropDraft } from '../../base/draft.ts';
+import { chooseFor, draftOf, dropDraft, useDraftedForm } from '../../base/draft.ts';
 import { toastFailure } from '../../base/toast-failure.ts';
 import { openingAmount } from '../../base/use-dialog.ts';
-import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import {
   type ArrearsPaid,
   type Paid,

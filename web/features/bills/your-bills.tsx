@@ -1,23 +1,80 @@
-import { FileUp, ReceiptText, Rows3 } from 'lucide-react';
+import { ChevronDown, FileUp, Minus, Plus, ReceiptText, RefreshCw, Rows3 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { Loaded } from '../../base/loaded.tsx';
 import { dialogOpener } from '../../base/use-dialog.ts';
+import { Loaded } from '../../base/when-read.tsx';
 import { openBills, useBills } from '../../queries/bills.ts';
 import { usePreference } from '../../queries/preferences.ts';
+import { useAddWeek, useProcessSavings, useReduceWeek } from '../../queries/savings.ts';
+import { useScheduler } from '../../queries/scheduler.ts';
 import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showMoney } from '../../ui/format-money.ts';
+import { Menu } from '../../ui/menu.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { usePrinting } from '../../ui/use-media.ts';
-import { AutoPayments } from './auto-payments.tsx';
-import { EndedList } from './ended-list.tsx';
+import { EndedList } from './ended.tsx';
 import { GroupList } from './group-list.tsx';
 import { billGroups, endedBills, grouped, weeklyTotal } from './groups.ts';
-import { SavingsMenu } from './savings-menu.tsx';
+
+/** The savings of all bills by hand: one week more, one week less, or what has fallen due since. */
+function SavingsMenu() {
+  const add = useAddWeek();
+  const reduce = useReduceWeek();
+  const process = useProcessSavings();
+  const busy = add.busy || reduce.busy || process.busy;
+  return (
+    <Menu
+      label={billsText.savingsMenu}
+      items={[
+        {
+          label: billsText.addWeek,
+          hint: billsText.addWeekHint,
+          icon: <Plus size={16} />,
+          disabled: busy,
+          onSelect: () => add.submit(),
+        },
+        {
+          label: billsText.removeWeek,
+          hint: billsText.removeWeekHint,
+          icon: <Minus size={16} />,
+          disabled: busy,
+          onSelect: () => reduce.submit(),
+        },
+        {
+          label: billsText.manualUpdate,
+          hint: billsText.manualUpdateHint,
+          icon: <RefreshCw size={16} />,
+          disabled: busy,
+          onSelect: () => process.submit(),
+        },
+      ]}
+    >
+      <Button variant="secondary" size="sm" busy={busy}>
+        {billsText.savingsMenu}
+        {!busy && <ChevronDown aria-hidden="true" size={16} />}
+      </Button>
+    </Menu>
+  );
+}
+
+/** Whether automatic payments are made at present; nothing until the server has said so. */
+function AutoPayments() {
+  const { data } = useScheduler();
+  if (!data) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span
+        aria-hidden="true"
+        className={cx('size-2 rounded-full', data.isRunning ? 'bg-good' : 'bg-edge')}
+      />
+      {data.isRunning ? billsText.autoPaymentsActive : billsText.autoPaymentsInactive}
+    </span>
+  );
+}
 
 /** Of more bills than this each has one line, until the person chooses otherwise. */
 const compactAbove = 10;

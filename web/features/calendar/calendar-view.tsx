@@ -1,16 +1,164 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { addMonths, type Day, isDay } from '../../../ledger/calendar.ts';
+import { addMonths, type Day, isDay, weekday } from '../../../ledger/calendar.ts';
+import { dialogOpener } from '../../base/use-dialog.ts';
 import { setParam, useParam } from '../../base/use-param.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { calendarText } from '../../text/calendar.ts';
+import { navigationText } from '../../text/navigation.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { SkeletonRows } from '../../ui/states.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { showShortDate } from '../../ui/format-date.ts';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { today } from '../../ui/today.ts';
-import { Agenda, Nothing } from './agenda.tsx';
-import { monthOf } from './month.ts';
-import { MonthGrid } from './month-grid.tsx';
-import { useSheet } from './use-sheet.ts';
+import { Items } from './day-items.tsx';
+import { isNews, monthOf, sheetOf } from './month.ts';
+import { type Sheet, useSheet } from './use-sheet.ts';
+
+function DayOfBills({ day, sheet }: { readonly day: Day; readonly sheet: Sheet }) {
+  const balance = sheet.balanceOf(day);
+  return (
+    <li className="grid gap-2 py-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <time dateTime={day} className="font-semibold">
+          {calendarText.days[weekday(day) - 1]}, {showShortDate(day)}{' '}
+          {day === sheet.today && <Badge tone="pen">{calendarText.today}</Badge>}
+        </time>
+        {balance !== undefined && (
+          <span className={cx('text-sm', balance < 0 ? 'text-bad' : 'text-muted')}>
+            {calendarText.balance} <Money cents={balance} />
+          </span>
+        )}
+      </p>
+      <Items items={sheet.itemsOf(day)} />
+    </li>
+  );
+}
+
+const list = 'divide-y divide-line px-4';
+
+/** The days gone by, behind a button: what is to come is looked for more often. */
+function Past({ days, sheet }: { readonly days: readonly Day[]; readonly sheet: Sheet }) {
+  return (
+    <div className="border-b border-line">
+      <Disclosure
+        title={calendarText.past(days.length)}
+        look="rounded-t-2xl px-4 py-3 text-sm text-muted hover:text-ink"
+      >
+        <ol className={cx(list, 'border-t border-line')}>
+          {days.map((day) => (
+            <DayOfBills key={day} day={day} sheet={sheet} />
+          ))}
+        </ol>
+      </Disclosure>
+    </div>
+  );
+}
+
+/** A month without bills, and a way to one. */
+function Nothing({ words }: { readonly words: string }) {
+  return (
+    <EmptyState
+      title={words}
+      action={
+        <Button variant="secondary" {...dialogOpener('bill')}>
+          {navigationText.addBill}
+        </Button>
+      }
+    />
+  );
+}
+
+/**
+ * The month's days that have a bill, as a list: a sheet of seven columns is too small on a phone. This month's begins at today;
+ * a month gone by stands there whole.
+ */
+function Agenda({ sheet }: { readonly sheet: Sheet }) {
+  const { month, today, itemsOf } = sheet;
+  const days = sheetOf(month)
+    .flat()
+    .filter((day) => monthOf(day) === month)
+    .filter((day) => itemsOf(day).paid.length + itemsOf(day).coming.length > 0);
+  const past = month === monthOf(today) ? days.filter((day) => day < today) : [];
+  const shown = days.slice(past.length);
+  return (
+    <Card className="md:hidden">
+      {past.length > 0 && <Past key={month} days={past} sheet={sheet} />}
+      {shown.length === 0 ? (
+        <Nothing words={past.length > 0 ? calendarText.noneLeft : calendarText.none} />
+      ) : (
+        <ol className={cx(list, 'py-1')}>
+          {shown.map((day) => (
+            <DayOfBills key={day} day={day} sheet={sheet} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+type Week = readonly Day[];
+
+function DayCell({ day, sheet }: { readonly day: Day; readonly sheet: Sheet }) {
+  const { today, itemsOf, balanceOf } = sheet;
+  const balance = balanceOf(day);
+  const isToday = day === today;
+  return (
+    <div className="flex min-h-full flex-col gap-1">
+      <time
+        dateTime={day}
+        {...(isToday && { 'aria-current': 'date' as const })}
+        className={cx(
+          'self-start rounded-full px-1.5 text-sm tabular-nums',
+          isToday ? 'bg-pen font-bold text-on-pen' : 'text-muted',
+        )}
+      >
+        {Number(day.slice(8))}
+        {isToday && <span className="sr-only"> ({calendarText.today})</span>}
+      </time>
+      <Items items={itemsOf(day)} narrow />
+      {balance !== undefined && isNews(day, balanceOf) && (
+        <p className={cx('mt-auto text-right text-xs', balance < 0 ? 'text-bad' : 'text-muted')}>
+          <span className="sr-only">{calendarText.balance} </span>
+          <Money cents={balance} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One weekdayColumn of the sheet: the days of other months stand back. */
+const weekdayColumn = (sheet: Sheet, name: string, index: number): Column<Week> => {
+  const dayOf = (week: Week) => week[index] ?? '';
+  return {
+    key: name,
+    head: (
+      <abbr title={name} className={cx('font-medium no-underline', index === 0 && 'pl-3')}>
+        {name.slice(0, 3)}
+      </abbr>
+    ),
+    cell: (week) => <DayCell day={dayOf(week)} sheet={sheet} />,
+    className: (week) =>
+      cx('h-28', monthOf(dayOf(week)) === sheet.month ? 'bg-card' : 'bg-sunken/60'),
+  };
+};
+
+/** A month as a sheet of seven columns, for wide screens. */
+function MonthGrid({ sheet }: { readonly sheet: Sheet }) {
+  return (
+    <Table
+      rows={sheetOf(sheet.month)}
+      keyOf={(week) => week[0] ?? ''}
+      columns={calendarText.days.map((name, index) => weekdayColumn(sheet, name, index))}
+      rowLook="*:border *:border-line *:p-1.5! *:align-top"
+      className="table-fixed overflow-hidden rounded-2xl max-md:hidden"
+    />
+  );
+}
 
 /** The month in the address (`?month=2026-12`), else this one. */
 function useMonth(): readonly [Day, (month: Day) => void] {

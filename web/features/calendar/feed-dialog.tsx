@@ -2,7 +2,7 @@ import { CalendarPlus, Copy } from 'lucide-react';
 import { useDialogTurn } from '../../base/use-dialog-turn.ts';
 import type { Ask } from '../../base/use-guarded-write.ts';
 import { WhenRead } from '../../base/when-read.tsx';
-import { useProof } from '../../parts/use-proof.tsx';
+import { useProof } from '../../parts/confirm-first.tsx';
 import {
   useCalendarFeed,
   useEndCalendarFeed,

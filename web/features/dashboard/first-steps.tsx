@@ -4,12 +4,25 @@ import { dialogOpener } from '../../base/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useIncomes } from '../../queries/incomes.ts';
+import { useSampleData } from '../../queries/sample-data.ts';
 import { billsText } from '../../text/bills.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { SampleData } from './sample-data.tsx';
+
+/** A way to look around before anything of one's own is put in. */
+function SampleData() {
+  const sample = useSampleData();
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+      <Button variant="secondary" size="sm" busy={sample.busy} onClick={() => sample.submit()}>
+        {sample.busy ? dashboardText.sampleBusy : dashboardText.sample}
+      </Button>
+      <p className="text-sm text-muted">{dashboardText.sampleHint}</p>
+    </div>
+  );
+}
 
 type Step = 'account' | 'income' | 'bill';
 

@@ -1,12 +1,51 @@
+import type { WeeklySummary } from '../../../api/contract/summary.ts';
 import type { PayFrequency } from '../../../ledger/money.ts';
 import { useSummary } from '../../queries/summary.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { showDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
-import { LastWeeks } from './last-weeks.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { balanceLabel, isLeftKnown, type Totals, totalsFor } from './totals.ts';
+
+const shown = 8;
+
+const columns: readonly Column<WeeklySummary>[] = [
+  {
+    key: 'week',
+    head: dashboardText.weekOf,
+    namesRow: true,
+    className: 'font-normal whitespace-nowrap',
+    cell: ({ week }) => showDate(week),
+  },
+  ...(['setAside', 'paid'] as const).map((sum) => ({
+    key: sum,
+    head: dashboardText[sum],
+    right: true,
+    cell: (week: WeeklySummary) => <Money amount={week[sum]} />,
+  })),
+];
+
+/** What the latest weeks set aside and paid, newest first. */
+function LastWeeks({ weeks }: { readonly weeks: readonly WeeklySummary[] }) {
+  return (
+    <div>
+      <h3 className="mb-1.5 text-sm">{dashboardText.lastWeeks}</h3>
+      {weeks.length === 0 ? (
+        <p className="text-sm text-muted">{dashboardText.noWeeks}</p>
+      ) : (
+        <Table
+          className="text-sm"
+          rows={weeks.slice(0, shown)}
+          keyOf={({ week }) => week}
+          columns={columns}
+        />
+      )}
+    </div>
+  );
+}
 
 const headingId = 'period-summary';
 

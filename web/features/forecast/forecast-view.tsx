@@ -1,23 +1,132 @@
 import { ChartLine } from 'lucide-react';
 import type { Forecast } from '../../../api/contract/forecast.ts';
 import type { Income } from '../../../api/contract/incomes.ts';
+import { arrivalFrom } from '../../../ledger/frequency.ts';
 import { dialogOpener } from '../../base/use-dialog.ts';
-import { useTab } from '../../base/use-tab.ts';
+import { useTab } from '../../base/use-param.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useForecast } from '../../queries/forecast.ts';
 import { useIncomes } from '../../queries/incomes.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { forecastText } from '../../text/forecast.ts';
+import { fundText } from '../../text/fund.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { showDate } from '../../ui/format-date.ts';
+import { showMoney } from '../../ui/format-money.ts';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { today } from '../../ui/today.ts';
 import { Balances } from './balances.tsx';
-import { CountIncomes } from './count-incomes.tsx';
-import { ShortBills } from './short-bills.tsx';
 import { type Counted, useCounted, writtenAs } from './use-counted.ts';
 import { Verdict } from './verdict.tsx';
 import { WeeksTable } from './weeks-table.tsx';
+
+/** The bills that will lack something on their day, soonest first, each with the way to help it. */
+function ShortBills({ bills }: { readonly bills: Forecast['bills'] }) {
+  const short = bills
+    .filter(({ fullySaved }) => fullySaved === false)
+    .sort((a, b) => a.dueDate.localeCompare(b.dueDate));
+  return (
+    <Card aria-labelledby="short-bills">
+      <CardHeader id="short-bills" title={forecastText.billsTitle} />
+      <CardBody>
+        {short.length === 0 ? (
+          <p className="text-muted">{forecastText.billsNone}</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {short.map((bill) => (
+              <li key={bill.billId} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+                <div className="min-w-0 flex-1">
+                  <p className="font-semibold wrap-anywhere">{bill.name}</p>
+                  <p className="text-sm text-muted">
+                    {forecastText.billShort(
+                      showMoney(bill.shortfallAmount ?? '0.00'),
+                      showDate(bill.dueDate),
+                    )}
+                  </p>
+                </div>
+                {bill.accountId !== null && (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    aria-label={fundText.actionNamed(bill.name)}
+                    {...dialogOpener('fund-bill', bill.billId)}
+                  >
+                    {fundText.action}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+const text = forecastText.incomes;
+
+function CountIncome(props: {
+  readonly income: Income;
+  readonly counted: Counted;
+  readonly onCount: (next: Counted) => void;
+}) {
+  const { income, counted, onCount } = props;
+  const { [income.id]: day, ...others } = counted;
+  const arrivesOn = arrivalFrom(day ?? income.startDate, income.frequency, today());
+  return (
+    <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
+      <Switch
+        label={text.count(income.name)}
+        hint={income.accountId === null ? text.noAccount : showMoney(income.amount)}
+        disabled={income.accountId === null}
+        checked={day !== undefined && income.accountId !== null}
+        onCheckedChange={(on) => onCount(on ? { ...others, [income.id]: arrivesOn } : others)}
+      />
+      {day !== undefined && (
+        <Field label={text.arrivesOn}>
+          <TextInput
+            type="date"
+            value={arrivesOn}
+            onChange={({ target }) =>
+              target.value && onCount({ ...others, [income.id]: target.value })
+            }
+          />
+        </Field>
+      )}
+    </li>
+  );
+}
+
+/** Which incomes this forecast counts: none unless the person says so, and when the next one arrives. */
+function CountIncomes(props: {
+  readonly incomes: readonly Income[];
+  readonly counted: Counted;
+  readonly onCount: (next: Counted) => void;
+}) {
+  if (props.incomes.length === 0) return null;
+  return (
+    <Card aria-labelledby="count-incomes">
+      <CardHeader id="count-incomes" title={text.title} hint={text.hint} />
+      <CardBody>
+        <ul className="divide-y divide-line">
+          {props.incomes.map((income) => (
+            <CountIncome
+              key={income.id}
+              income={income}
+              counted={props.counted}
+              onCount={props.onCount}
+            />
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  );
+}
 
 const spans = ['13', '26', '52'] as const;
 

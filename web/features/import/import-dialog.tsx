@@ -6,7 +6,7 @@ import { importText } from '../../text/import.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
-import { FormEnding } from '../../ui/form-ending.tsx';
+import { FormEnding } from '../../ui/form-dialog.tsx';
 import { Ask } from './ask.tsx';
 import { ColumnFields } from './column-fields.tsx';
 import { LineList } from './line-list.tsx';

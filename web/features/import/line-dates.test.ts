@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { BillFrequency } from '../../../ledger/frequency.ts';
 import { NO_COLUMNS } from './columns.ts';
-import type { Ends } from './ends.ts';
 import { wholly } from './frequencies.ts';
-import { dueIn, isLastPayment } from './line-dates.ts';
+import { dueIn, type Ends, isLastPayment } from './line-dates.ts';
 import { household, unsaidOf } from './testing/table.ts';
 
 const sheet = { source: null, header: null, entries: [], columns: NO_COLUMNS };

@@ -1,4 +1,3 @@
-/** When a line's bill is due, and until when it comes. */
 import type { Day } from '../../../ledger/calendar.ts';
 import {
   nextPeriod,
@@ -7,10 +6,35 @@ import {
   type RepeatingFrequency,
 } from '../../../ledger/frequency.ts';
 import { type Answers, type Household, no, type Read } from './answers.ts';
-import { readDate } from './dates.ts';
-import { type Ends, readEnd } from './ends.ts';
+import { type DateOrder, readDate } from './dates.ts';
 import type { Often } from './frequencies.ts';
 import { type OnDay, onDayNear, rhythmOf } from './on-day.ts';
+
+/** When a line's bill is due, and until when it comes: a date, or how many payments are left. */
+
+/** An end as `POST /api/bills/import` takes it. */
+export type Ends = { readonly on: Day } | { readonly payments: number };
+
+/** An end as read; null for a bill that goes on. */
+type EndRead =
+  | { readonly ends: Ends | null }
+  | { readonly problem: 'order' | 'no_such_day' | 'unreadable' };
+
+const NEVER =
+  /^(?:never|none|no|n\/a|no end|ongoing|open[- ]ended|forever|until cancelled|[-\u2010-\u2015∞])$/i;
+const COUNT =
+  /^(\d{1,3})(?: ?(?:x|times|payments?|instal{1,2}ments?|occurrences?|repetitions?))?(?: (?:left|remaining|to go|more))?$/i;
+
+/** Reads an end. Digits alone count payments: a day of a month says no end. */
+function readEnd(text: string, { order, today }: { order: DateOrder | null; today: Day }): EndRead {
+  if (text === '' || NEVER.test(text)) return { ends: null };
+  const count = COUNT.exec(text)?.[1];
+  if (count !== undefined) return { ends: { payments: Number(count) } };
+  const bare = text.replace(/^(?:until|till|to|by|on|ends?(?: on)?) +/i, '');
+  const read = readDate(bare, { order, frequency: 'once', today });
+  if (!('problem' in read)) return { ends: { on: read.day } };
+  return { problem: read.problem === 'only_day' ? 'unreadable' : read.problem };
+}
 
 /** The date, how many periods after the one that is written, and what was made of that one. */
 export type Due = Period & { readonly changed: readonly ('moved_on' | 'on_day')[] };

@@ -15,8 +15,8 @@ import {
   type Why,
 } from './answers.ts';
 import type { Field } from './columns.ts';
-import type { Ends } from './ends.ts';
 import { type Often, partOf, readOften, wholly } from './frequencies.ts';
+import type { Ends } from './line-dates.ts';
 import { dueIn, endIn, isLastPayment } from './line-dates.ts';
 import { type OnDay, toldOnDay } from './on-day.ts';
 import type { Entry, LeftOut } from './sources.ts';

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { chosenId } from '../../../api/contract/fields.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
-import { draftOf } from '../../base/draft.ts';
-import { useDraftedForm } from '../../base/use-drafted-form.ts';
+import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { useBills } from '../../queries/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,8 +11,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Select } from '../../ui/select.tsx';
+import { Worked } from './progress-stages.tsx';
 import type { useOverdue } from './use-overdue.ts';
-import { Worked } from './worked.tsx';
 
 type Overdue = ReturnType<typeof useOverdue>;
 

@@ -1,9 +1,37 @@
-import { CircleAlert } from 'lucide-react';
+import { Check, CircleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Progress } from '../../ui/progress.tsx';
-import { Worked } from './worked.tsx';
+
+/** It worked: a mark, and what is to be said about it. After `stays` milliseconds the page goes on by itself, unless it `waits`. */
+export function Worked(props: {
+  readonly stays: number;
+  readonly waits?: boolean;
+  readonly onDone: () => void;
+  readonly children: ReactNode;
+}) {
+  const { stays, waits = false } = props;
+  const done = useRef(props.onDone);
+  done.current = props.onDone;
+  useEffect(() => {
+    if (waits) return;
+    const timer = window.setTimeout(() => done.current(), stays);
+    return () => window.clearTimeout(timer);
+  }, [waits, stays]);
+  return (
+    <div role="status" className="grid justify-items-center gap-1.5 py-6 text-center">
+      <span
+        aria-hidden="true"
+        className="mb-2 grid size-14 place-items-center rounded-full bg-good-soft text-good"
+      >
+        <Check size={28} strokeWidth={2.5} />
+      </span>
+      {props.children}
+    </div>
+  );
+}
 
 /** How long the success stage is read before the review comes (docs/product.md, Defaults and times). */
 const movesOnAfter = 2000;

@@ -7,17 +7,48 @@ import type { Draft } from '../../base/draft.ts';
 import { AskToldPrice } from '../../parts/bill/ask-told-price.tsx';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
 import { isForDuePeriod } from '../../parts/bill/told-price.ts';
+import { useChangeBill } from '../../queries/bill-writes.ts';
 import { openBills, useBills } from '../../queries/bills.ts';
+import { amountsText } from '../../text/amounts.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { scannerText } from '../../text/scanner.ts';
+import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { KeepAmount } from './keep-amount.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import { type ReviewValues, readingHint } from './review-values.ts';
+
+/**
+ * Says that the amount is no longer the one that was read. Save Amount takes it for right; with a bill to pay it becomes
+ * that bill's amount from now on.
+ */
+function KeepAmount(props: {
+  readonly read: string;
+  readonly bill: Bill | undefined;
+  readonly onKeep: (amount: string) => void;
+}) {
+  const { read, bill, onKeep } = props;
+  const save = useChangeBill({
+    success: ({ amount }) => ({
+      title: amountsText.saved,
+      description: scannerText.amountUpdated(showMoney(amount)),
+    }),
+    failure: billFormText.saveFailed,
+  });
+  const keep = (amount: string) => {
+    if (bill) {
+      save.submit({ id: bill.id, amount }, () => onKeep(amount));
+      return;
+    }
+    onKeep(amount);
+    toast({ title: amountsText.saved, description: scannerText.amountKept(showMoney(amount)) });
+  };
+  return <AmountChanged stored={read} busy={save.busy} onSave={keep} />;
+}
 
 const hintedFields = ['name', 'amount', 'frequency', 'category', 'dueDate'] as const;
 

@@ -2,16 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { Factors } from '../../../api/contract/factors.ts';
 import { useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { WhenRead } from '../../base/when-read.tsx';
-import { useProof } from '../../parts/use-proof.tsx';
+import { useProof } from '../../parts/confirm-first.tsx';
 import { type Codes, type NewApp, useBeginApp, useFactors } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
-import { AppSetup } from './app-setup.tsx';
-import { PasskeyForm } from './passkey-form.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { AppSetup, PasskeyForm, PasswordForm, RecoveryCodes } from './app-setup.tsx';
 import { Ways } from './ways.tsx';
 
 /** What stands in the dialog. `codes` are shown once, so they live nowhere else. */

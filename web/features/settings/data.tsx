@@ -1,4 +1,4 @@
-import { useProof } from '../../parts/use-proof.tsx';
+import { useProof } from '../../parts/confirm-first.tsx';
 import { useAddWeek, useProcessSavings, useReduceWeek } from '../../queries/savings.ts';
 import { useDeleteData } from '../../queries/user.ts';
 import { billsText } from '../../text/bills.ts';

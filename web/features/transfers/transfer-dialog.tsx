@@ -2,19 +2,74 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearch } from 'wouter';
 import { type Account, transfer } from '../../../api/contract/accounts.ts';
 import { ApiError } from '../../base/api.ts';
-import { draftOf } from '../../base/draft.ts';
+import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { openingAmount } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
-import { useDraftedForm } from '../../base/use-drafted-form.ts';
 import { TooFewAccounts } from '../../parts/too-few-accounts.tsx';
 import { type NewTransfer, useTransfer } from '../../queries/account-writes.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { transfersText } from '../../text/transfers.ts';
+import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { type Option, Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { TransferFields } from './transfer-fields.tsx';
-import { chosen, reachesIntoSavings, transferProblems } from './transfer-rules.ts';
+import { chosen, reachesIntoSavings, sources, transferProblems } from './transfer-rules.ts';
+
+const asOptions = (accounts: readonly Account[]): Option[] =>
+  accounts.map(({ id, name, balance }) => ({
+    value: id,
+    label: transfersText.option(name, showMoney(balance)),
+  }));
+
+/** The fields of a transfer. `warning` stands by the amount and stops nothing. */
+function TransferFields({
+  form: { control, register, formState },
+  accounts,
+  warning,
+}: {
+  readonly form: UseFormReturn<NewTransfer>;
+  readonly accounts: readonly Account[];
+  readonly warning: string | undefined;
+}) {
+  const { errors } = formState;
+  const from = sources(accounts);
+  return (
+    <>
+      <Field
+        label={transfersText.from}
+        error={errors.fromAccountId?.message}
+        hint={from.length === 0 && transfersText.noSource}
+      >
+        <Select
+          placeholder={transfersText.pickFrom}
+          options={asOptions(from)}
+          {...register('fromAccountId', { valueAsNumber: true })}
+        />
+      </Field>
+      <Field label={transfersText.to} error={errors.toAccountId?.message}>
+        <Select
+          placeholder={transfersText.pickTo}
+          options={asOptions(accounts)}
+          {...register('toAccountId', { valueAsNumber: true })}
+        />
+      </Field>
+      <Field label={transfersText.amount} error={errors.amount?.message} hint={warning}>
+        <MoneyInput control={control} name="amount" />
+      </Field>
+      <Field label={transfersText.description} optional={transfersText.optional}>
+        <TextInput
+          autoComplete="off"
+          maxLength={500}
+          placeholder={transfersText.descriptionPlaceholder}
+          {...register('description')}
+        />
+      </Field>
+    </>
+  );
+}
 
 /** A refusal for want of money carries the product's own title; other failures keep 'Transfer Failed'. */
 function saysInsufficient(error: Error, form: UseFormReturn<NewTransfer>): boolean {

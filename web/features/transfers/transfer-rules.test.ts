@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { transfer } from '../../../api/contract/accounts.ts';
 import { account } from '../../app/testing/household.tsx';
-import { firstProblem } from '../../base/first-problem.ts';
+import { firstProblem } from '../../base/use-checked-form.ts';
 import type { NewTransfer } from '../../queries/account-writes.ts';
 import { reachesIntoSavings, sources, transferProblems } from './transfer-rules.ts';
 

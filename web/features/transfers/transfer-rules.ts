@@ -1,6 +1,6 @@
 import type { Account } from '../../../api/contract/accounts.ts';
 import { parseMoney } from '../../../ledger/money.ts';
-import type { ProblemWords } from '../../base/first-problem.ts';
+import type { ProblemWords } from '../../base/use-checked-form.ts';
 import type { NewTransfer } from '../../queries/account-writes.ts';
 import { toCents } from '../../queries/cents.ts';
 import { transfersText } from '../../text/transfers.ts';

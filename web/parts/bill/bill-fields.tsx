@@ -1,16 +1,19 @@
-import { type ReactNode, useEffect } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import type { Account } from '../../../api/contract/accounts.ts';
 import { BILL_CATEGORIES, type Bill } from '../../../api/contract/bills.ts';
 import { chooseFor } from '../../base/draft.ts';
-import type { NewBill } from '../../queries/bills.ts';
-import { useLikelyAccount } from '../../queries/likely-account.ts';
+import { useAccounts } from '../../queries/accounts.ts';
+import { type NewBill, useBills } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { categoryNames } from '../../text/bills.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { AccountField } from './account-field.tsx';
+import { NewAccount } from '../new-account.tsx';
 import { BillMoney } from './bill-money.tsx';
 import { BillWeekly } from './bill-weekly.tsx';
 import { CategorySuggestions } from './category-suggestions.tsx';
@@ -18,6 +21,68 @@ import { CourseFields } from './course-fields.tsx';
 import { DueDateField } from './due-date-field.tsx';
 import { FrequencyField } from './frequency-field.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
+
+/** The account that the bill is saved in and paid from, or a new one. */
+function AccountField() {
+  const form = useFormContext<NewBill>();
+  const accounts = useAccounts();
+  const [adding, setAdding] = useState(false);
+  const { field, fieldState } = useController({ control: form.control, name: 'accountId' });
+  return (
+    <div className="grid gap-2">
+      <Field
+        label={billFormText.account}
+        error={fieldState.error?.message}
+        hint={accounts.isError && !accounts.data && billFormText.accountsFailed}
+      >
+        <Select
+          {...field}
+          placeholder={billFormText.chooseAccount}
+          options={(accounts.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => field.onChange(Number(event.target.value))}
+        />
+      </Field>
+      {adding ? (
+        <NewAccount
+          onCancel={() => {
+            setAdding(false);
+            form.setFocus('accountId');
+          }}
+          onAdded={({ id }) => {
+            setAdding(false);
+            form.setValue('accountId', id, { shouldDirty: true, shouldValidate: true });
+            form.setFocus('accountId');
+          }}
+        />
+      ) : (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ml-2 justify-self-start text-pen"
+          onClick={() => setAdding(true)}
+        >
+          <Plus aria-hidden="true" size={16} />
+          {billFormText.newAccount}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The only account, else the one of the bill that was added last. Undefined where neither is. */
+function likelyAccount(accounts: readonly Account[], bills: readonly Bill[]): number | undefined {
+  if (accounts.length === 1) return accounts[0]?.id;
+  // Ids grow, so the last bill has the highest one.
+  const used = bills.filter(({ accountId }) => accountId !== null).sort((a, b) => b.id - a.id)[0];
+  return accounts.find(({ id }) => id === used?.accountId)?.id;
+}
+
+/** The account that a new bill begins with while nobody has chosen one; undefined until it is known, and where none is likely. */
+function useLikelyAccount(): number | undefined {
+  const accounts = useAccounts().data;
+  const bills = useBills().data;
+  return accounts && bills ? likelyAccount(accounts, bills) : undefined;
+}
 
 const categories = BILL_CATEGORIES.map((value) => ({ value, label: categoryNames[value] }));
 

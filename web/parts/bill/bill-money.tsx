@@ -1,13 +1,190 @@
+import { HandCoins } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { MAX_CONTINGENCY } from '../../../ledger/money.ts';
+import {
+  formatMoney,
+  MAX_ARREARS_WEEKS,
+  MAX_CONTINGENCY,
+  weeklyInstalment,
+} from '../../../ledger/money.ts';
+import { useAccounts } from '../../queries/accounts.ts';
 import type { NewBill } from '../../queries/bills.ts';
+import { toCents } from '../../queries/cents.ts';
+import { billFormText } from '../../text/bill-form.ts';
 import { billMoneyText as text } from '../../text/bill-money.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { showMoney } from '../../ui/format-money.ts';
+import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { AlreadyHave } from './already-have.tsx';
-import { GapOffer } from './gap-offer.tsx';
-import { OwedBefore } from './owed-before.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { today } from '../../ui/today.ts';
+import { centsIn, gapOf } from './gap.ts';
+
+const look = { size: 'sm', variant: 'secondary' } as const;
+
+/** The plan that was chosen to close the gap, with a way back. */
+function Chosen() {
+  const form = useFormContext<NewBill>();
+  const account = useChosenAccount();
+  const plan = useWatch({ control: form.control, name: 'arrears' });
+  if (!plan) return null;
+  const { weeks } = plan;
+  const more = showMoney(weeklyInstalment(centsIn(plan.amount), weeks));
+  return (
+    <>
+      <p className="amount">{text.more(more, weeks, account?.name ?? text.itsAccount)}</p>
+      <Button {...look} onClick={() => form.unregister('arrears')}>
+        {text.moreNot}
+      </Button>
+    </>
+  );
+}
+
+/** Two ways to close the gap that the first due date leaves: money that is there, or a little more each week until then. */
+function GapOffer(props: {
+  /** The bill that is edited: it gets an offer when it costs more than before. */
+  readonly bill: Bill | undefined;
+}) {
+  const { bill } = props;
+  const form = useFormContext<NewBill>();
+  const account = useChosenAccount();
+  const values = useWatch({ control: form.control }) as NewBill;
+  const isDearer = !bill || centsIn(values.amount) > toCents(bill.amount);
+  const gap = isDearer ? gapOf(values, bill, today()) : null;
+  const isChosen = values.arrears?.advance === true;
+  if (!gap && !isChosen) return null;
+  const funded = centsIn(values.fund) + (gap?.missing ?? 0);
+  const canPutIn = gap && account && funded <= account.available;
+  const canPayMore = gap && gap.weeks > 0 && gap.weeks <= MAX_ARREARS_WEEKS && !values.arrears;
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-xl bg-mark-soft px-3.5 py-3">
+      {isChosen && <Chosen />}
+      {gap && <p className="w-full font-semibold">{text.gap(gap.weeks)}</p>}
+      {canPutIn && (
+        <Button
+          {...look}
+          onClick={() =>
+            form.setValue('fund', formatMoney(funded), { shouldDirty: true, shouldValidate: true })
+          }
+        >
+          {text.gapPutIn(showMoney(gap.missing))}
+        </Button>
+      )}
+      {canPayMore && (
+        <Button
+          {...look}
+          onClick={() =>
+            form.setValue(
+              'arrears',
+              { amount: formatMoney(gap.missing), weeks: gap.weeks, advance: true },
+              { shouldDirty: true },
+            )
+          }
+        >
+          {text.gapPayMore(showMoney(weeklyInstalment(gap.missing, gap.weeks)), gap.weeks)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How long a plan is offered at first. */
+const WEEKS = 13;
+
+function PlanFields() {
+  const form = useFormContext<NewBill>();
+  const account = useChosenAccount();
+  const errors = form.formState.errors.arrears;
+  const [amount, weeks = 0] = useWatch({
+    control: form.control,
+    name: ['arrears.amount', 'arrears.weeks'],
+  });
+  const owed = centsIn(amount);
+  const isPlan = owed > 0 && Number.isInteger(weeks) && weeks > 0 && weeks <= MAX_ARREARS_WEEKS;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label={text.owedAmount} error={errors?.amount?.message}>
+          <MoneyInput control={form.control} name="arrears.amount" />
+        </Field>
+        <Field label={text.owedWeeks} error={errors?.weeks?.message}>
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MAX_ARREARS_WEEKS}
+            {...form.register('arrears.weeks', { valueAsNumber: true })}
+          />
+        </Field>
+      </div>
+      <p className="amount text-sm text-muted">
+        {isPlan
+          ? text.owedWeekly(
+              showMoney(weeklyInstalment(owed, weeks)),
+              weeks,
+              account?.name ?? text.itsAccount,
+            )
+          : text.owedHint}
+      </p>
+    </>
+  );
+}
+
+/** What a new bill owes from before, as a plan to pay it back. */
+function OwedBefore() {
+  const form = useFormContext<NewBill>();
+  const plan = useWatch({ control: form.control, name: 'arrears' });
+  if (plan?.advance) return null;
+  return (
+    <div className="grid justify-items-start gap-3">
+      {plan && <PlanFields />}
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-2 text-pen"
+        onClick={() =>
+          plan
+            ? form.unregister('arrears')
+            : form.setValue('arrears', { amount: '', weeks: WEEKS, advance: false })
+        }
+      >
+        <HandCoins aria-hidden="true" size={16} />
+        {plan ? text.owedNot : text.owed}
+      </Button>
+    </div>
+  );
+}
+
+/** The account that the form names, with what it has available; undefined while none is chosen. */
+export function useChosenAccount() {
+  const accountId = Number(useWatch<NewBill, 'accountId'>({ name: 'accountId' }));
+  const account = useAccounts().data?.find(({ id }) => id === accountId);
+  return account && { name: account.name, available: Math.max(0, toCents(account.available)) };
+}
+
+/** What is there for a bill already: it is funded in the same act, never with more than the account has available. */
+function AlreadyHave({ label }: { readonly label: string }) {
+  const form = useFormContext<NewBill>();
+  const account = useChosenAccount();
+  const fund = centsIn(useWatch({ control: form.control, name: 'fund' }));
+  const available = account && showMoney(account.available);
+  const isTooMuch = account !== undefined && fund > account.available;
+  return (
+    <Field
+      label={label}
+      optional={billFormText.optional}
+      hint={account ? text.haveHint(account.name, available ?? '') : text.haveHintNoAccount}
+      error={
+        isTooMuch
+          ? text.haveTooMuch(account.name, available ?? '')
+          : form.formState.errors.fund?.message
+      }
+    >
+      <MoneyInput control={form.control} name="fund" optional />
+    </Field>
+  );
+}
 
 /** What is offered of a contingency, in percent; one that was set elsewhere stands beside them. */
 const PERCENTS = [0, 5, 10, 15, 20, 25, 50, MAX_CONTINGENCY];

@@ -1,8 +1,9 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { type Day, isDay } from '../../../ledger/calendar.ts';
-import { readFrequency } from '../../../ledger/frequency.ts';
+import { type Day, dayInMonth, dayOfMonth, isDay } from '../../../ledger/calendar.ts';
+import { nextPeriod, type RepeatingFrequency, readFrequency } from '../../../ledger/frequency.ts';
 import { parseMoney, plannedAmount } from '../../../ledger/money.ts';
+import { isSame } from '../../base/changes.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { amountsText } from '../../text/amounts.ts';
 import { billFormText } from '../../text/bill-form.ts';
@@ -11,8 +12,35 @@ import { showMoney } from '../../ui/format-money.ts';
 import { today } from '../../ui/today.ts';
 import { WeeklyFigure, WeeklyLine } from '../../ui/weekly-line.tsx';
 import { firstDueDate, savedThen } from './gap.ts';
-import { isLastPeriod, staysEnded } from './last-period.ts';
 import { onceWeekly } from './once.ts';
+
+/** Whether nothing follows the period that is due on a day, as the form stands: it is saved for in the weeks that are left. */
+function isLastPeriod(
+  { ends, paymentDay, paymentDayType, paymentWeek }: NewBill,
+  due: Day,
+  frequency: RepeatingFrequency,
+): boolean {
+  if (!ends) return false;
+  if (ends.payments !== undefined) return Number(ends.payments) === 1;
+  if (!ends.on || !isDay(ends.on)) return false;
+  const [day, week] = [Number(paymentDay ?? 0), Number(paymentWeek ?? 0) || null];
+  const isItsDay =
+    day > 0 &&
+    (paymentDayType === 'monthly' || week !== null) &&
+    dayInMonth(due, 0, day, week) === due;
+  const rhythm = {
+    frequency,
+    dueDay: isItsDay && paymentDayType === 'monthly' ? day : dayOfMonth(due),
+    dueWeek: isItsDay ? week : null,
+  };
+  return nextPeriod(due, rhythm) > ends.on;
+}
+
+/** Whether a bill that has ended stays so, as the form stands: with its date, its end and its frequency. */
+function staysEnded({ ends, dueDate, frequency }: NewBill, bill: Bill | undefined): boolean {
+  if (!bill?.ended || dueDate !== bill.dueDate || frequency !== bill.frequency) return false;
+  return frequency === 'once' || ends === undefined || isSame(ends, bill.ends);
+}
 
 /** What the weeks that are left set aside for a bill that is due once, or for the last period of one that ends. */
 function Left(props: {

@@ -5,8 +5,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { PriceChanges } from './price-changes.tsx';
-import { YearlyRise } from './yearly-rise.tsx';
+import { PriceChanges, YearlyRise } from './yearly-rise.tsx';
 
 type Kind = keyof typeof text.endKinds | 'over';
 const kinds = Object.entries(text.endKinds).map(([value, label]) => ({ value, label }));

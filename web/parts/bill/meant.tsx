@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { daysBetween } from '../../../ledger/calendar.ts';
 import { parseMoney } from '../../../ledger/money.ts';
 import type { NewBill } from '../../queries/bills.ts';
-import { meantText as text } from '../../text/meant.ts';
+import { meantText as text } from '../../text/bill-form.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { today } from '../../ui/today.ts';
