@@ -64,11 +64,12 @@ const NEW_BILL = {
   failedPayment: null,
 } as const;
 
-/** What is said of a bill that the event gives its name and its account. */
-const billSaid: Pick<EventKind<Data['BillAdded']>, 'about' | 'amount' | 'day'> = {
+/** What is said of a bill that the event gives with all its details, and how the details of earlier versions are read. */
+const billSaid: Pick<EventKind<Data['BillAdded']>, 'about' | 'amount' | 'day' | 'upcasts'> = {
   about: ({ billId, name, accountId }) => ({ what: 'bill', id: billId, name, accountId }),
   amount: sum(({ amount }) => amount),
   day: asRecorded,
+  upcasts: [billWithOneDate, withoutContingency, withoutWeekOfMonth, withoutCourse, withoutFollows],
 };
 
 /** A pot moves with its money; one that was unassigned holds only a record, which the new account's available makes good. */
@@ -144,13 +145,6 @@ export const billEvents: EventKinds<Data> = {
       }),
     },
     undo: null,
-    upcasts: [
-      billWithOneDate,
-      withoutContingency,
-      withoutWeekOfMonth,
-      withoutCourse,
-      withoutFollows,
-    ],
   },
   BillChanged: {
     ...billSaid,
@@ -166,13 +160,6 @@ export const billEvents: EventKinds<Data> = {
       }),
     },
     undo: null,
-    upcasts: [
-      billWithOneDate,
-      withoutContingency,
-      withoutWeekOfMonth,
-      withoutCourse,
-      withoutFollows,
-    ],
   },
   BillRemoved: {
     postings: ({ billId, accountId, saved }) =>
