@@ -1,7 +1,7 @@
 /** A person who uses the app in the container over HTTP. */
 import { billsOf } from '../../api/scanner/testing/bills.ts';
 import { fileOf } from '../../api/scanner/testing/picture.ts';
-import { openAccounts, signUp } from '../bench/http.ts';
+import { openAccounts, read, signUp } from '../bench/http.ts';
 
 export type Person = {
   /** The balances of all accounts, in the order of the API. */
@@ -14,14 +14,9 @@ export type Person = {
 /** Registers at `url`. Throws on any refusal. */
 export async function register(url: string): Promise<Person> {
   const cookie = await signUp(url);
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(url + path, { ...init, headers: { cookie } });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer;
-  };
   return {
     balances: async () => {
-      const accounts: { balance: string }[] = await (await ask('/api/accounts')).json();
+      const accounts = await read<{ balance: string }[]>(url, '/api/accounts', cookie);
       return accounts.map(({ balance }) => balance);
     },
     opensAccount: (balance) => openAccounts(url, cookie, [balance]),
@@ -31,9 +26,10 @@ export async function register(url: string): Promise<Person> {
       const { bytes } = await fileOf(bill);
       const body = new FormData();
       body.set('billImage', new Blob([new Uint8Array(bytes)]), 'bill.jpg');
-      const { amount }: { amount?: string | null } = await (
-        await ask('/api/bills/scan', { method: 'POST', body })
-      ).json();
+      const init = { method: 'POST', headers: { cookie }, body };
+      const answer = await fetch(`${url}/api/bills/scan`, init);
+      if (!answer.ok) throw new Error(`The scan was answered with ${await answer.text()}`);
+      const { amount }: { amount?: string | null } = await answer.json();
       return { read: String(amount), printed: String(bill.truth.amount) };
     },
   };
