@@ -11,14 +11,13 @@ import {
   benchRebuild,
 } from './reading.ts';
 import { benchScan } from './scan.ts';
-import { benchOneKey, benchOnePerson, benchVisible } from './two-processes.ts';
+import { benchOnePerson, benchVisible } from './two-processes.ts';
 import { benchAppends, benchTransfers } from './writing.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   transfers: benchTransfers,
   appends: benchAppends,
   visible: benchVisible,
-  'one-key': benchOneKey,
   'one-person': benchOnePerson,
   decoding: benchDecoding,
   'long-ledger': benchLongLedger,

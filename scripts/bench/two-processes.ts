@@ -1,52 +1,15 @@
 /** Two processes of the app on one database: each shows at once what the other has done, and nothing is done twice. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { getRequest, openConnection, read, signUp, transferRequest } from './http.ts';
+import { getRequest, openConnection, read, signUp } from './http.ts';
 import { onEachStore } from './ledgers.ts';
 import { keepOn, median, msOf, percentiles, printTable, withApps } from './tools.ts';
-import { aKey, balanceOf, type Person, savers, transfer } from './writing.ts';
+import { balanceOf, type Person, savers, transfer } from './writing.ts';
 
 const SECONDS = 10;
 
 /** Two processes on this store. */
 const two = (store: string) => ({ count: 2, settings: { EVENT_STORE_URL: store } });
-
-const AT_ONCE = 20;
-
-/** The time until both processes answer one Idempotency-Key that they get at once: race after race, and many households at once. */
-export async function benchOneKey(): Promise<void> {
-  await onEachStore((name, store) =>
-    withApps(two(store), async (url, urls) => {
-      const lines = [];
-      for (const count of [1, AT_ONCE]) {
-        const racers = await Promise.all((await savers(url, count)).map(racing(urls)));
-        const took = await keepOn(racers, SECONDS);
-        const { p50, p99 } = percentiles(took);
-        const note = `p50 ${p50.toFixed(0)} ms, longest ${Math.max(...took).toFixed(0)} ms`;
-        const what = `${count} in flight, p99`;
-        lines.push({ what, figure: p99, unit: 'ms', aim: '≤ 500 ms', note });
-      }
-      printTable(`${name}: one Idempotency-Key at two processes, until both are answered`, lines);
-    }),
-  );
-}
-
-/** A race of a person's transfer between the processes. It answers its time in milliseconds. */
-function racing(urls: readonly string[]) {
-  return async ({ cookie }: Person) => {
-    const connections = await Promise.all(urls.map(openConnection));
-    return () =>
-      msOf(async () => {
-        const request = transferRequest(cookie, aKey());
-        const answers = await Promise.all(connections.map(({ ask }) => ask(request)));
-        const isSame = new Set(answers.map(bodyOf)).size === 1;
-        if (!isSame || !answers[0]?.startsWith('HTTP/1.1 200'))
-          throw new Error(`A race was answered with ${answers.join('\n')}`);
-      });
-  };
-}
-
-const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n'));
 
 const PEOPLE = 20;
 

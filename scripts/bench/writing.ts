@@ -107,8 +107,7 @@ export function balanceOf({ transferred }: Person): string {
   return `"balance":"${cents.slice(0, -2)}.${cents.slice(-2)}"`;
 }
 
-/** The line of a new Idempotency-Key. */
-export const aKey = () => `idempotency-key: ${randomUUID()}\r\n`;
+const aKey = () => `idempotency-key: ${randomUUID()}\r\n`;
 
 const WORKERS = 64;
 const PROCESSES = 3;
