@@ -11,13 +11,11 @@ import {
   benchRebuild,
 } from './reading.ts';
 import { benchScan } from './scan.ts';
-import { benchOnePerson, benchVisible } from './two-processes.ts';
-import { benchAppends, benchTransfers } from './writing.ts';
+import { benchAppends, benchOnePerson, benchTransfers } from './writing.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   transfers: benchTransfers,
   appends: benchAppends,
-  visible: benchVisible,
   'one-person': benchOnePerson,
   decoding: benchDecoding,
   'long-ledger': benchLongLedger,

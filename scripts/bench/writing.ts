@@ -1,10 +1,28 @@
-/** Transfers over HTTP and on the ledger itself, beside a plain program that does as little as possible. */
+/** Writes: transfers over HTTP and on the ledger itself, beside a plain program that does as little as possible; and many of one person. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createHandle } from '../../ledger/handle.ts';
 import { openPool } from '../../ledger/store/pool.ts';
-import { type Connection, openAccounts, openConnection, signUp, transferRequest } from './http.ts';
+import {
+  type Connection,
+  openAccounts,
+  openConnection,
+  read,
+  signUp,
+  transferRequest,
+} from './http.ts';
 import { aTransfer, onEachStore, openHousehold, send, withEngines } from './ledgers.ts';
-import { compare, type Measured, throughput, withAppsOn, withWorkshop } from './tools.ts';
+import {
+  compare,
+  type Measured,
+  median,
+  msOf,
+  printTable,
+  throughput,
+  withApps,
+  withAppsOn,
+  withWorkshop,
+} from './tools.ts';
 
 /** About the size of one of our events on disk, data and metadata together. */
 const EVENT_BYTES = 600;
@@ -73,28 +91,21 @@ export async function benchAppends(): Promise<void> {
 }
 
 /** A signed-in person with two accounts. */
-export type Person = { cookie: string; transferred: number };
+type Person = { cookie: string; transferred: number };
 
-/** A new person with enough money for any number of cents. */
-async function saver(url: string): Promise<Person> {
-  const cookie = await signUp(url);
-  await openAccounts(url, cookie, ['90000000.00', '0.00']);
-  return { cookie, transferred: 0 };
-}
-
-/** So many such people. */
-export async function savers(url: string, count: number): Promise<Person[]> {
+/** So many new people, with enough money for any number of cents. */
+async function savers(url: string, count: number): Promise<Person[]> {
   const people: Person[] = [];
-  while (people.length < count) people.push(await saver(url));
+  while (people.length < count) {
+    const cookie = await signUp(url);
+    await openAccounts(url, cookie, ['90000000.00', '0.00']);
+    people.push({ cookie, transferred: 0 });
+  }
   return people;
 }
 
 /** Transfers a cent. The answer comes from the read tables, and must show every cent so far. */
-export async function transfer(
-  person: Person,
-  connection: Connection,
-  headers = '',
-): Promise<void> {
+async function transfer(person: Person, connection: Connection, headers = ''): Promise<void> {
   const answer = await connection.ask(transferRequest(person.cookie, headers));
   person.transferred += 1;
   if (!answer.startsWith('HTTP/1.1 200') || !answer.includes(balanceOf(person)))
@@ -102,7 +113,7 @@ export async function transfer(
 }
 
 /** The balance after all transfers so far, as an answer shows it. */
-export function balanceOf({ transferred }: Person): string {
+function balanceOf({ transferred }: Person): string {
   const cents = String(transferred).padStart(3, '0');
   return `"balance":"${cents.slice(0, -2)}.${cents.slice(-2)}"`;
 }
@@ -154,4 +165,71 @@ async function transfers(
   const measured = await throughput(calls, SECONDS);
   for (const connection of connections) connection.close();
   return measured;
+}
+
+/** As many accounts as a ledger holds. */
+const WRITES = 200;
+
+type Write = { key: string; name: string; place: string };
+/** `later` is Retry-After in seconds. */
+type Answered = { status: number; later: number; ms: number };
+
+/**
+ * One person sends two hundred writes at once, half of them to each process. A write that is answered 429 or 503 is sent again
+ * later with the same Idempotency-Key, as the page does. In the end each must be done once, or the benchmark fails.
+ */
+export async function benchOnePerson(): Promise<void> {
+  await withApps({ count: 2 }, async (url, places) => {
+    const cookie = await signUp(url);
+    const writes = Array.from({ length: WRITES }, (_, nth) => {
+      return { key: randomUUID(), name: `Account ${nth}`, place: places[nth % 2] ?? '' };
+    });
+    const rounds: Answered[][] = [];
+    const took = await msOf(async () => {
+      for (let open = writes; open.length > 0; ) {
+        const answers = await Promise.all(open.map((write) => openAccount(write, cookie)));
+        rounds.push(answers);
+        open = open.filter((_, nth) => answers[nth]?.status !== 201);
+        await delay(open.length && 1_000 * Math.max(...answers.map(({ later }) => later)));
+      }
+    });
+    await mustBeDoneOnce(places, cookie, writes);
+    printRounds(rounds, took);
+  });
+}
+
+/** Throws any answer but 201, and 429 or 503 with Retry-After. */
+async function openAccount({ key, name, place }: Write, cookie: string): Promise<Answered> {
+  const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': key };
+  const body = JSON.stringify({ name, balance: '1.00' });
+  const begin = performance.now();
+  const answer = await fetch(`${place}/api/accounts`, { method: 'POST', headers, body });
+  const text = await answer.text();
+  const { status } = answer;
+  const later = Number(answer.headers.get('retry-after'));
+  const isForNow = (status === 429 || status === 503) && later > 0;
+  if (status !== 201 && !isForNow) throw new Error(`${name}: ${status} ${text}`);
+  return { status, later, ms: performance.now() - begin };
+}
+
+/** Throws unless each process lists every account once. */
+async function mustBeDoneOnce(places: readonly string[], cookie: string, writes: Write[]) {
+  const wanted = writes.map(({ name }) => name).sort();
+  for (const place of places) {
+    const accounts = await read<{ name: string }[]>(place, '/api/accounts', cookie);
+    const names = accounts.map(({ name }) => name).sort();
+    if (names.join() !== wanted.join()) throw new Error(`${names.length} accounts at ${place}`);
+  }
+}
+
+function printRounds(rounds: readonly Answered[][], took: number): void {
+  const lines = rounds.map((answers, nth) => {
+    const done = answers.filter(({ status }) => status === 201).length;
+    const times = answers.map(({ ms }) => ms);
+    const [middle, slowest] = [median(times), Math.max(...times)].map(Math.round);
+    const note = `of ${answers.length}; p50 ${middle} ms, slowest ${slowest} ms`;
+    return { what: `done at the ${nth + 1}. try`, figure: done, unit: 'writes', note };
+  });
+  const rate = { what: 'in all', figure: (1_000 * WRITES) / took, unit: 'writes/s' };
+  printTable(`One person’s ${WRITES} writes at once, at two processes`, [...lines, rate]);
 }
