@@ -1,11 +1,9 @@
 /** The household in the pictures. To make its half year takes minutes, so it is kept for the next run of the same day. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayOf } from '../../ledger/calendar.ts';
-import { bundled } from '../bundle/programs.ts';
 import { TIME_ZONE } from '../demo/household.ts';
+import { runCommandWith } from '../testing/command.ts';
 
 export type Login = { email: string; password: string };
 
@@ -25,16 +23,9 @@ export async function demoHousehold(dataDir: string): Promise<Login> {
 }
 
 async function live(dataDir: string): Promise<Login> {
-  const child = spawn(process.execPath, [bundled('demo')], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  child.stdout.on('data', (data: Buffer) => {
-    said += data;
-  });
-  await once(child, 'close');
-  const [, email, password] = /with (\S+) and the password (\S+)/.exec(said) ?? [];
-  if (!email || !password) throw new Error(`The demo household did not come about:\n${said}`);
+  const { output, complaints } = await runCommandWith({ DATA_DIR: dataDir }, 'demo');
+  const [, email, password] = /with (\S+) and the password (\S+)/.exec(output) ?? [];
+  if (!email || !password)
+    throw new Error(`The demo household did not come about:\n${output}${complaints}`);
   return { email, password };
 }
