@@ -8,6 +8,7 @@ import { createTurns } from '../../ledger/turns.ts';
 import type { Db } from '../../projections/sql.ts';
 import type { Config } from '../config.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
+import { CLOCKS_DIFFER_MS } from './lasting.ts';
 
 const PERIOD_SECONDS = 15 * 60;
 
@@ -126,28 +127,49 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   };
 }
 
-const limitersIn = (storeClient: Db) => (keyPrefix: string, points: number) =>
-  new RateLimiterPostgres({
-    storeClient,
-    storeType: 'pool',
-    schemaName: 'identity',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix,
-    points,
-    duration: PERIOD_SECONDS,
-  });
+/** Counts for a key. Throws RateLimiterRes when it is too often. */
+type Counter = { name: string; consume(key: string): Promise<unknown> };
+
+const limitersIn =
+  (storeClient: Db) =>
+  (keyPrefix: string, points: number): Counter => {
+    const limiter = new RateLimiterPostgres({
+      storeClient,
+      storeType: 'pool',
+      schemaName: 'identity',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration: PERIOD_SECONDS,
+    });
+    return {
+      name: keyPrefix,
+      async consume(key) {
+        try {
+          await limiter.consume(key);
+        } catch (reason) {
+          const longest = PERIOD_SECONDS * 1000 + CLOCKS_DIFFER_MS;
+          if (!(reason instanceof RateLimiterRes) || reason.msBeforeNext <= longest) throw reason;
+          // A clock that ran ahead has begun this period. Whoever finds that first begins it anew, and others count on.
+          await storeClient.query(
+            'DELETE FROM identity.rate_limits WHERE key = $1 AND expire > $2',
+            [limiter.getKey(key), Date.now() + longest],
+          );
+          await limiter.consume(key);
+        }
+      },
+    };
+  };
 
 /** Attempts on one counter take turns. Otherwise each would wait for its row with a connection that others need. */
 const inTurn = createTurns(isUnavailable);
 
 /** Counts before it is known how the attempt ends, so that many at once cannot slip through together. */
-async function attempt(
-  counters: readonly [limiter: RateLimiterPostgres, key: string][],
-): Promise<Attempt> {
-  for (const [limiter, key] of counters) {
+async function attempt(counters: readonly [counter: Counter, key: string][]): Promise<Attempt> {
+  for (const [counter, key] of counters) {
     try {
-      await inTurn(`${limiter.keyPrefix} ${key}`, () => limiter.consume(key));
+      await inTurn(`${counter.name} ${key}`, () => counter.consume(key));
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
       return err({ refusal: 'too_many_requests', seconds: Math.ceil(reason.msBeforeNext / 1000) });
