@@ -1,12 +1,14 @@
 /** What was stored by a clock that ran two days ahead, once it has been put right: it neither lasts longer than promised nor locks out. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as accounts from '../testing/accounts.ts';
-import { newEmail, START, type TestApi } from '../testing/api.ts';
+import { newEmail, PASSWORD, START, type TestApi } from '../testing/api.ts';
 import { Client } from '../testing/client.ts';
+import { addApp, addPasskey, codeAt } from '../testing/factors.ts';
 import type { Instance } from '../testing/instance.ts';
 
-const { ORIGIN } = accounts;
+const { openAccount, ORIGIN } = accounts;
 
+const AHEAD = '2026-03-06T10:00:00.000Z';
 const TRIES = { LOGIN_FAILURES_PER_EMAIL: '3' };
 
 let house: accounts.House;
@@ -22,6 +24,15 @@ afterAll(async () => {
   await house.stop();
 });
 beforeEach(() => api.travelTo(START));
+
+async function ahead<T>(act: () => Promise<T>): Promise<T> {
+  api.travelTo(AHEAD);
+  const done = await act();
+  api.travelTo(START);
+  return done;
+}
+
+const statusOf = async (answer: ReturnType<Client['call']>) => (await answer).status;
 
 describe('tries that were counted', () => {
   const shift = (ms: number) =>
@@ -54,5 +65,119 @@ describe('tries that were counted', () => {
     await guess(email);
     await shift(30_000);
     expect(await guess(email)).toMatchObject({ heard: 0 });
+  });
+});
+
+describe('a proof of identity', () => {
+  const renew = (person: Client) => statusOf(person.call('renewCalendarFeed'));
+
+  it('is none, neither now nor when its time comes', async () => {
+    const { owner } = await openAccount(house, true);
+    await ahead(() => owner.does('confirmIdentity', { body: { password: PASSWORD } }));
+    expect(await renew(owner)).toBe(403);
+    api.travelTo(AHEAD);
+    expect(await renew(owner)).toBe(403);
+    await owner.does('confirmIdentity', { body: { password: PASSWORD } });
+    expect(await renew(owner)).toBe(204);
+  });
+
+  it('is one where it is a little ahead, as by the clock of another process', async () => {
+    const { owner } = await openAccount(house, true);
+    api.travelTo('2026-03-04T09:59:30.000Z');
+    expect(await renew(owner)).toBe(204);
+  });
+});
+
+describe('what is good for a while', () => {
+  it('is void: a link to a new password', async () => {
+    const account = await openAccount(house, true);
+    const token = await ahead(() => accounts.forget(account));
+    const body = { token, password: 'another horse altogether' };
+    expect(await statusOf(api.visitor().call('resetPassword', { body }))).toBe(400);
+  });
+
+  it('is void: a link to another address', async () => {
+    const account = await openAccount(house, true);
+    await account.owner.does('confirmIdentity', { body: { password: PASSWORD } });
+    const token = await ahead(async () => {
+      await account.owner.does('confirmIdentity', { body: { password: PASSWORD } });
+      return accounts.askForAddress(account, newEmail());
+    });
+    expect(await statusOf(account.owner.call('confirmEmail', { body: { token } }))).toBe(400);
+  });
+
+  it('is void: half a log-in', async () => {
+    const account = await openAccount(house, true);
+    await addApp(account.owner, START);
+    const half = await ahead(() => accounts.logIn(account));
+    expect(await statusOf(half.call('secondStep'))).toBe(401);
+  });
+
+  it('is void: a sign-in under way at Google', async () => {
+    const { sub } = await openAccount(house, true);
+    const browser = api.visitor();
+    const away = await ahead(() => browser.send('GET', '/api/auth/google'));
+    const back = await house.provider.signIn(away.headers.get('location') ?? '', sub);
+    const here = await browser.send('GET', back.pathname + back.search);
+    expect(here.headers.get('location')).toBe('/login?error=google');
+  });
+
+  it('is void: what a passkey was asked to sign', async () => {
+    const account = await openAccount(house, true);
+    const { passkey } = await addPasskey(account.owner, 'Phone', ORIGIN);
+    const half = await accounts.logIn(account);
+    const asked = await half.does('askSecondStepPasskey');
+    // The half log-in itself would be void as well.
+    await api.pool.query("UPDATE identity.challenges SET expires_at = expires_at + '2 days'");
+    const body = { passkey: passkey.signed(asked) };
+    expect(await statusOf(half.call('finishLogin', { body }))).toBe(401);
+  });
+
+  it('is gone with the next cleaning, before its time comes', async () => {
+    const account = await openAccount(house, true);
+    const token = await ahead(() => accounts.forget(account));
+    await api.scheduler.runDue();
+    api.travelTo(AHEAD);
+    const body = { token, password: 'another horse altogether' };
+    expect(await statusOf(api.visitor().call('resetPassword', { body }))).toBe(400);
+  });
+});
+
+describe('a session that was seen', () => {
+  const isOpen = async (person: Client) => (await statusOf(person.call('currentUser'))) === 200;
+
+  it('lasts 30 days from the next visit', async () => {
+    const account = await openAccount(house, true);
+    const person = await ahead(() => accounts.logIn(account));
+    expect(await isOpen(person)).toBe(true);
+    const [first] = await person.does('listSessions');
+    expect(first).toMatchObject({ createdAt: START, lastSeenAt: START });
+    api.travelTo('2026-04-03T09:59:00.000Z');
+    expect(await isOpen(account.owner)).toBe(true);
+    api.travelTo('2026-04-03T10:00:00.000Z');
+    expect(await isOpen(person)).toBe(false);
+  });
+
+  it('lasts 30 days from the next cleaning where nobody visits', async () => {
+    const account = await openAccount(house, true);
+    const person = await ahead(() => accounts.logIn(account));
+    api.travelTo('2026-03-04T12:10:00.000Z');
+    await api.scheduler.runDue();
+    api.travelTo('2026-04-03T12:10:00.000Z');
+    expect(await isOpen(person)).toBe(false);
+  });
+});
+
+describe('an authenticator app', () => {
+  it('goes on, each code once', async () => {
+    const account = await openAccount(house, true);
+    const { secret } = await addApp(account.owner, START);
+    const finish = (instant: string) =>
+      accounts.finishes(account, () => ({ code: codeAt(secret, instant) }));
+    expect(await ahead(() => finish(AHEAD))).toBe(true);
+    const later = '2026-03-04T10:02:00.000Z';
+    api.travelTo(later);
+    expect(await finish(later)).toBe(true);
+    expect(await finish(later)).toBe(false);
   });
 });

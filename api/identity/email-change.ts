@@ -5,12 +5,12 @@ import { uuidOf } from '../../ledger/store/uuid.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { INSERT_LETTER, type MailQueue } from '../mail/mail-queue.ts';
 import { addressChangedLetter, addressTakenLetter, newAddressLetter } from '../mail/texts.ts';
+import { isGoodRow } from './lasting.ts';
 import { endings } from './past-holders.ts';
-import { hashOfToken, newToken } from './secret-token.ts';
+import { hashOfToken, LINK_MS, newToken } from './secret-token.ts';
 import { takeTurn } from './take-turn.ts';
 import { findUserByEmail, USER_COLUMNS, type User } from './users.ts';
 
-const VALID_MS = 60 * 60_000;
 const UNIQUE_VIOLATION = '23505';
 
 export type EmailChanges = {
@@ -64,7 +64,7 @@ export function createEmailChanges(options: {
           id,
           mailQueue.sealed(letterId, letter),
           now,
-          new Date(now.getTime() + VALID_MS),
+          new Date(now.getTime() + LINK_MS),
           hashOfToken(token),
           email,
           turns,
@@ -101,7 +101,7 @@ async function change(
           SELECT user_id, email_changes.email, users.email AS before,
             email_verified_at IS NOT NULL AS confirmed
           FROM identity.email_changes JOIN identity.users ON users.id = user_id
-          WHERE user_id = $1 AND hash = $2 AND expires_at > $3
+          WHERE user_id = $1 AND hash = $2 AND ${isGoodRow('$3', LINK_MS)}
             AND email_changes.turns = users.turns
         ), ${rows}
         UPDATE identity.users

@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import { email } from '../contract/auth.ts';
 import type { Logger } from '../log.ts';
 import { SIGN_IN_MS } from './cookie.ts';
+import { isGood } from './lasting.ts';
 
 /** Who came back from Google. `email` is null unless Google says that it is theirs. */
 export type GoogleIdentity = {
@@ -96,7 +97,9 @@ export function createGoogle(options: {
           algorithms: ['HS256'],
           audience: AUDIENCE,
           clockTimestamp: seconds(),
-        }) as Flow;
+        }) as Flow & { exp: number };
+        if (!isGood(new Date(flow.exp * 1000), clock(), SIGN_IN_MS))
+          throw new Error('Begun by a clock that ran ahead');
         const given = Object.entries(query).filter((pair): pair is [string, string] => !!pair[1]);
         const address = new URL(`${callback}?${new URLSearchParams(given)}`);
         const tokens = await oidc.authorizationCodeGrant(await discover(), address, {

@@ -5,13 +5,13 @@ import { select } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { INSERT_LETTER, type MailQueue } from '../mail/mail-queue.ts';
 import { resetLetter, signInChangedLetter } from '../mail/texts.ts';
+import { isGoodRow } from './lasting.ts';
 import { type Owner, refusePassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import { type Entrant, endings } from './past-holders.ts';
-import { hashOfToken, newToken } from './secret-token.ts';
+import { hashOfToken, LINK_MS, newToken } from './secret-token.ts';
 import { takeTurn } from './take-turn.ts';
 
-const VALID_MS = 60 * 60_000;
 const BY_LINK = 'Your password was changed with the link that we sent you.';
 
 export type Recovery = {
@@ -50,7 +50,7 @@ export function createRecovery(options: {
           email, first_name AS "firstName", last_name AS "lastName",
           email_verified_at IS NOT NULL AS confirmed
         FROM identity.reset_tokens JOIN identity.users ON users.id = user_id
-        WHERE hash = $1 AND expires_at > $2
+        WHERE hash = $1 AND ${isGoodRow('$2', LINK_MS)}
           AND (used_by = $3 OR used_by IS NULL AND users.turns = reset_tokens.turns)`,
       values: [hash, clock(), commandId],
     });
@@ -77,7 +77,7 @@ export function createRecovery(options: {
           commandId,
           mailQueue.sealed(commandId, resetLetter({ to: email, link })),
           now,
-          new Date(now.getTime() + VALID_MS),
+          new Date(now.getTime() + LINK_MS),
           hashOfToken(token),
         ],
       );
@@ -103,7 +103,7 @@ export function createRecovery(options: {
       const reset = await takeTurn(db, known.userId, {
         text: `WITH token AS (
           UPDATE identity.reset_tokens SET used_by = $2 FROM identity.users
-          WHERE hash = $1 AND used_by IS NULL AND expires_at > $3 AND users.id = user_id
+          WHERE hash = $1 AND used_by IS NULL AND ${isGoodRow('$3', LINK_MS)} AND users.id = user_id
             AND users.turns = reset_tokens.turns AND (email_verified_at IS NOT NULL) = $5 RETURNING user_id
         ), ${rows}
         UPDATE identity.users SET password_hash = $4, updated_at = $3,

@@ -3,10 +3,22 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { migrate } from '../../ledger/store/migrate.ts';
 import type { Db } from '../../projections/sql.ts';
+import { SIGN_IN_MS } from './cookie.ts';
+import { ASKED_FOR_MS } from './factors/passkeys.ts';
+import { isGoodRow } from './lasting.ts';
+import { LINK_MS } from './secret-token.ts';
+import { takeForSeen } from './sessions.ts';
 
 const DAY_MS = 86_400_000;
 /** How long a stored answer is kept for a repeated request. */
 const ANSWERS_KEPT_MS = 30 * DAY_MS;
+
+const GOOD_FOR_A_WHILE = [
+  ['reset_tokens', LINK_MS],
+  ['email_changes', LINK_MS],
+  ['second_steps', SIGN_IN_MS],
+  ['challenges', ASKED_FOR_MS],
+] as const;
 
 /** Brings the schema `identity` up to date. */
 export function migrateIdentity(pool: pg.Pool): Promise<void> {
@@ -14,15 +26,17 @@ export function migrateIdentity(pool: pg.Pool): Promise<void> {
   return migrate(pool, { schema: 'identity', folder });
 }
 
-/** Removes expired rows: sessions, links, letters, and stored answers of requests that nobody repeats any more. */
+/**
+ * Removes expired rows: sessions, links, letters, and stored answers of requests that nobody repeats any more. What a clock has begun that
+ * ran ahead goes too, before its time comes.
+ */
 export async function forgetExpired(db: Db, now: Date): Promise<void> {
   const old = new Date(now.getTime() - ANSWERS_KEPT_MS);
   await db.query('DELETE FROM identity.sessions WHERE expires_at <= $1', [now]);
+  await takeForSeen(db, now);
   await db.query('DELETE FROM identity.answers WHERE answered_at <= $1', [old]);
-  await db.query('DELETE FROM identity.reset_tokens WHERE expires_at <= $1', [now]);
-  await db.query('DELETE FROM identity.email_changes WHERE expires_at <= $1', [now]);
-  await db.query('DELETE FROM identity.second_steps WHERE expires_at <= $1', [now]);
-  await db.query('DELETE FROM identity.challenges WHERE expires_at <= $1', [now]);
+  for (const [table, lastsMs] of GOOD_FOR_A_WHILE)
+    await db.query(`DELETE FROM identity.${table} WHERE NOT ${isGoodRow('$1', lastsMs)}`, [now]);
   await db.query(
     'DELETE FROM identity.authenticator_apps WHERE confirmed_at IS NULL AND begun_at <= $1',
     [new Date(now.getTime() - DAY_MS)],

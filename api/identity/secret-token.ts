@@ -1,6 +1,9 @@
 /** Secrets that open something once. The person holds the secret, and we store its hash. */
 import { createHash, randomBytes } from 'node:crypto';
 
+/** How long a link in a letter is good. */
+export const LINK_MS = 60 * 60_000;
+
 /** 256 random bits, for an address or a cookie. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 

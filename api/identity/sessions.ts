@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { GroupCommit } from '../../ledger/store/group-commit.ts';
 import { isUuid } from '../../ledger/store/uuid.ts';
 import { type Db, select } from '../../projections/sql.ts';
+import { CLOCKS_DIFFER_MS } from './lasting.ts';
 import type { Entrant } from './past-holders.ts';
 import { createSignedTokens } from './signed-token.ts';
 import { USER_COLUMNS, type User } from './users.ts';
@@ -103,12 +104,8 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
 
     async touch({ id, lastSeenAt, user }) {
       const now = clock();
-      if (now.getTime() - Date.parse(lastSeenAt) < TOUCH_AFTER_MS) return null;
-      await db.query(
-        `UPDATE identity.sessions SET last_seen_at = $2,
-          expires_at = least($3, created_at + $4 * interval '1 millisecond') WHERE id = $1`,
-        [id, now, new Date(now.getTime() + SESSION_MS), SESSION_AT_MOST_MS],
-      );
+      if (Math.abs(now.getTime() - Date.parse(lastSeenAt)) < TOUCH_AFTER_MS) return null;
+      await db.query(`${SEE} WHERE id = $2`, [now, id]);
       return tokenFor(id, user.id);
     },
 
@@ -117,7 +114,10 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
       if (id) await db.query('DELETE FROM identity.sessions WHERE id = $1', [id]);
     },
 
-    isFresh: ({ confirmedAt }) => clock().getTime() - Date.parse(confirmedAt) < FRESH_MS,
+    isFresh({ confirmedAt }) {
+      const age = clock().getTime() - Date.parse(confirmedAt);
+      return age >= -CLOCKS_DIFFER_MS && age < FRESH_MS;
+    },
 
     async refresh(id) {
       const next = randomUUID();
@@ -153,6 +153,28 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
 const isOpenAt = (now: string) => `sessions.expires_at > ${now}
   AND greatest(sessions.created_at, last_seen_at, confirmed_at, expires_at) < '10000-01-01'
   AND least(sessions.created_at, last_seen_at, confirmed_at) > '0001-01-01'`;
+
+/**
+ * SQL: the session is seen at $1. Whatever a clock noted of it that ran ahead is cut to then, and a proof of identity from the future is
+ * none, also when its time comes.
+ */
+const SEE = `UPDATE identity.sessions SET last_seen_at = $1::timestamptz, created_at = least(created_at, $1),
+  confirmed_at = CASE WHEN confirmed_at > $1::timestamptz + interval '${CLOCKS_DIFFER_MS} milliseconds'
+    THEN to_timestamp(0) ELSE confirmed_at END,
+  expires_at = least($1::timestamptz + interval '${SESSION_MS} milliseconds',
+    least(created_at, $1) + interval '${SESSION_AT_MOST_MS} milliseconds')`;
+
+/**
+ * Takes sessions for seen now that were seen in the future, by a clock that ran ahead: else they would last longer than promised. Not
+ * by more than they last: a clock that is that far behind is more likely wrong itself, and would sign everybody out once it is right.
+ */
+export async function takeForSeen(db: Db, now: Date): Promise<void> {
+  await db.query(
+    `${SEE} WHERE last_seen_at > $1::timestamptz + interval '${CLOCKS_DIFFER_MS} milliseconds'
+      AND last_seen_at < $1::timestamptz + interval '${SESSION_MS} milliseconds'`,
+    [now],
+  );
+}
 
 const isId = (claim: unknown): claim is string => typeof claim === 'string' && isUuid(claim);
 

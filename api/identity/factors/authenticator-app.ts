@@ -8,12 +8,15 @@ import { reseal } from '../../../ledger/store/reseal.ts';
 import { deriveKey, seal, unseal } from '../../../ledger/store/seal.ts';
 import { type Db, select } from '../../../projections/sql.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
+import { CLOCKS_DIFFER_MS } from '../lasting.ts';
 import type { Entrant } from '../past-holders.ts';
 import type { User } from '../users.ts';
 
 const STEP_SECONDS = 30;
 /** One step before and after: clocks differ, and people type slowly. */
 const WINDOW = 1;
+/** The steps that a good code may be ahead by the clock of another process. One further ahead was taken by a clock that ran ahead. */
+const AHEAD_AT_MOST = WINDOW + CLOCKS_DIFFER_MS / 1000 / STEP_SECONDS;
 const SECRET_BYTES = 20;
 
 /** What the key that seals the apps' secrets is derived for, from the master key. */
@@ -82,7 +85,7 @@ export function createAuthenticatorApps(options: {
   };
 
   /**
-   * Takes the code if it is right and no code of its half minute, or a later one, was taken; one of two at once wins. None is taken where
+   * Takes the code if it is right and no code of its half minute, or a later one that has come, was taken; one of two at once wins. None is taken where
    * the account has taken more than so many turns.
    */
   const take = async (userId: string, row: Row, code: string, turns?: number): Promise<boolean> => {
@@ -92,12 +95,13 @@ export function createAuthenticatorApps(options: {
     const totp = totpOf(secretIn(row, userId));
     const delta = totp.validate({ token: code, window: WINDOW, timestamp: now.getTime() });
     if (delta === null) return false;
-    const step = Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta;
+    const present = Math.floor(now.getTime() / 1000 / STEP_SECONDS);
+    const step = present + delta;
     const { rowCount } = await db.query(
       `UPDATE identity.authenticator_apps SET last_step = $2, confirmed_at = coalesce(confirmed_at, $3)
-        WHERE user_id = $1 AND last_step < $2 AND ($4::integer IS NULL
+        WHERE user_id = $1 AND (last_step < $2 OR last_step > $5) AND ($4::integer IS NULL
           OR EXISTS (SELECT FROM identity.users WHERE id = $1 AND turns = $4 FOR SHARE))`,
-      [userId, step, now, turns],
+      [userId, step, now, turns, present + AHEAD_AT_MOST],
     );
     return rowCount === 1;
   };

@@ -4,10 +4,12 @@ import { err, ok, type Result } from 'neverthrow';
 import { type Db, select } from '../../../projections/sql.ts';
 import type { Factors } from '../../contract/factors.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
+import { isGoodRow } from '../lasting.ts';
 import type { Entrant } from '../past-holders.ts';
 import type { User } from '../users.ts';
 
-const ASKED_FOR_MS = 5 * 60_000;
+/** How long what a passkey was asked to sign is good. */
+export const ASKED_FOR_MS = 5 * 60_000;
 const AT_MOST = 10;
 
 /** Who asks for a signature, and for which site: a session or a second step, and our origin as the browser sees it. */
@@ -55,7 +57,7 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
   const take = async ({ askedBy }: Asking): Promise<string | null> => {
     const [row] = await select<{ challenge: string; good: boolean }>(db, {
       text: `DELETE FROM identity.challenges WHERE asked_by = $1
-        RETURNING challenge, expires_at > $2 AS good`,
+        RETURNING challenge, ${isGoodRow('$2', ASKED_FOR_MS)} AS good`,
       values: [askedBy, clock()],
     });
     return row?.good ? row.challenge : null;

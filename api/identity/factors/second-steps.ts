@@ -1,6 +1,7 @@
 /** Log-ins with the right password that wait for a second factor: a row each, named by a token that the browser stores. */
 import { type Db, select } from '../../../projections/sql.ts';
 import { SIGN_IN_MS } from '../cookie.ts';
+import { isGoodRow } from '../lasting.ts';
 import type { Entrant } from '../past-holders.ts';
 import { hashOfToken, newToken } from '../secret-token.ts';
 
@@ -30,7 +31,7 @@ export function createSecondSteps({ db, clock }: { db: Db; clock: () => Date }):
       const [row] = await select<{ userId: string; turns: number }>(db, {
         text: `SELECT user_id AS "userId", users.turns FROM identity.second_steps JOIN identity.users
             ON users.id = user_id AND users.turns = second_steps.turns
-          WHERE hash = $1 AND expires_at > $2`,
+          WHERE hash = $1 AND ${isGoodRow('$2', SIGN_IN_MS)}`,
         values: [hash, clock()],
       });
       return row ? { id: hash.toString('hex'), ...row } : null;
