@@ -41,5 +41,9 @@ export async function forgetExpired(db: Db, now: Date): Promise<void> {
     'DELETE FROM identity.authenticator_apps WHERE confirmed_at IS NULL AND begun_at <= $1',
     [new Date(now.getTime() - DAY_MS)],
   );
-  await db.query('DELETE FROM identity.letters WHERE expires_at <= $1', [now]);
+  await db.query(
+    `DELETE FROM identity.letters
+      WHERE expires_at <= $1 OR holds = 'link' AND NOT ${isGoodRow('$1', LINK_MS)}`,
+    [now],
+  );
 }

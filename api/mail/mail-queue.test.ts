@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newEmail, START, startTestApi, type TestApi } from '../testing/api.ts';
+import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import { giveRent } from '../testing/household.ts';
 import { MailServer } from '../testing/mail-server.ts';
 
@@ -85,6 +85,27 @@ describe('letters by SMTP', () => {
     api.travelTo('2026-03-04T11:00:00.000Z');
     await api.deliverLetters();
     expect(mail.to(email)).toEqual([]);
+  });
+
+  it('leave soon after a clock that ran ahead is put right, but for links, which are void then', async () => {
+    const [one, two] = [newEmail(), newEmail()];
+    const ann = await api.signUp({ email: one });
+    await api.signUp({ email: two });
+    api.travelTo('2026-03-06T10:00:00.000Z');
+    await mail.stop();
+    const passwords = { password: PASSWORD, newPassword: 'another horse altogether' };
+    await ann.does('changePassword', { body: passwords });
+    await forgets(two);
+    await api.deliverLetters();
+    await mail.start();
+    api.travelTo('2026-03-04T10:20:00.000Z');
+    await api.deliverLetters();
+    expect(mail.to(one)).toHaveLength(1);
+    api.travelTo('2026-03-04T12:10:00.000Z');
+    await api.scheduler.runDue();
+    api.travelTo('2026-03-06T10:10:00.000Z');
+    await api.deliverLetters();
+    expect(mail.to(two)).toEqual([]);
   });
 
   it('leave once from two instances that deliver at the same time', async () => {

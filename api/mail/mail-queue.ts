@@ -6,7 +6,9 @@
 import { deriveKey, SealBroken, seal, unseal } from '../../ledger/store/seal.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import { type Db, select } from '../../projections/sql.ts';
+import { CLOCKS_DIFFER_MS, isGoodRow } from '../identity/lasting.ts';
 import type { Limits } from '../identity/limits.ts';
+import { LINK_MS } from '../identity/secret-token.ts';
 import type { Logger } from '../log.ts';
 import type { Letter } from './letter.ts';
 import type { Send } from './transport.ts';
@@ -152,16 +154,21 @@ async function known(db: Db, userId: string, letterId: string): Promise<Known> {
   return row ?? { confirmed: false, isPosted: false };
 }
 
-/** Two processes never hold the same letter. */
+/**
+ * Two processes never hold the same letter. One that would wait longer than any does was posted by a clock that ran ahead: it is due,
+ * unless it holds a link, which is void.
+ */
 function claim(db: Db, now: Date): Promise<Claimed[]> {
+  const after = (ms: number) => new Date(now.getTime() + ms);
   return select<Claimed>(db, {
     text: `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $2
       WHERE id IN (
         SELECT id FROM identity.letters
-        WHERE sealed IS NOT NULL AND next_attempt_at <= $1 AND expires_at > $1
+        WHERE sealed IS NOT NULL AND (next_attempt_at <= $1 OR next_attempt_at > $3)
+          AND expires_at > $1 AND (holds <> 'link' OR ${isGoodRow('$1', LINK_MS)})
         ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       ) RETURNING id, sealed, attempts`,
-    values: [now, new Date(now.getTime() + CLAIM_MS)],
+    values: [now, after(CLAIM_MS), after(LONGEST_PAUSE_MS + CLOCKS_DIFFER_MS)],
   });
 }
 

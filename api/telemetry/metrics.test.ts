@@ -85,7 +85,8 @@ describe('the metrics', () => {
   it('tell of letters that wait and of jobs, as the database knows them', async () => {
     await api.pool.query(
       `INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at, holds)
-        SELECT gen_random_uuid(), id, '\\x00', now(), 'infinity', 'infinity', 'news' FROM identity.users`,
+        SELECT gen_random_uuid(), id, '\\x00', now(), 'infinity', $1, 'news' FROM identity.users`,
+      ['2026-03-04T10:30:00.000Z'],
     );
     await api.scheduler.runDue();
     const now = await figures();
