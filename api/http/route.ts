@@ -74,6 +74,8 @@ export type Visit = {
 /** The context of a route that needs a signed-in user. */
 export type Signed = {
   user: User;
+  /** The client's address. */
+  address: string;
   /** The session that the cookie names. */
   sessionId: string;
   /** The name of this browser if the user has signed in with it since their account's last turn, else null. */

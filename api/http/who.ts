@@ -60,6 +60,7 @@ export function signed(
   const sender = { ledgerId, userId, commandId, correlationId: ctx.state.requestId };
   let folded: Promise<Folded> | undefined;
   return {
+    address: addressOf(ctx),
     user,
     sessionId,
     // Read when it is asked for: verifying its cookie is work, and few requests need it.

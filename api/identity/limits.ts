@@ -44,8 +44,8 @@ export type Limits = {
   endOthers(userId: string): Promise<Attempt>;
   /** The same of a new password, by somebody who knows the old one. */
   changePassword(userId: string): Promise<Attempt>;
-  /** Letters to an address that somebody wants to have: of this user, and to this address. */
-  newAddress(userId: string, email: string): Promise<Attempt>;
+  /** Letters to an address that somebody wants to have: from this network address, of this user, and to this address. */
+  newAddress(address: string, userId: string, email: string): Promise<Attempt>;
   /** News of a sign-in to an address that nobody has confirmed. */
   newsToUnconfirmed(email: string): Promise<Attempt>;
   register(address: string): Promise<Attempt>;
@@ -71,6 +71,8 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const confirmationsOfUser = limiter('confirm-user', limits.loginFailuresPerAccount);
   const endings = limiter('end-others', limits.proofFailures);
   const passwordChanges = limiter('change-password', limits.proofFailures);
+  // Apart from new passwords, so that nobody closes that way to their neighbours.
+  const newAddressesFrom = limiter('new-address-from', limits.resetsPerAddress);
   const newAddressesOfUser = limiter('new-address-user', limits.resetsPerEmail);
   const newAddresses = limiter('new-address', limits.resetsPerEmail);
   const newsToUnconfirmed = limiter('unconfirmed-news', limits.resetsPerEmail);
@@ -108,8 +110,9 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
     },
     endOthers: (userId) => attempt([[endings, userId]]),
     changePassword: (userId) => attempt([[passwordChanges, userId]]),
-    newAddress: (userId, email) =>
+    newAddress: (address, userId, email) =>
       attempt([
+        [newAddressesFrom, networkOf(address)],
         [newAddressesOfUser, userId],
         [newAddresses, hash(email)],
       ]),

@@ -128,6 +128,22 @@ describe('letters to addresses that somebody asks for', () => {
     await ann.does('changeUser', { body: { firstName: 'Anna' } });
   });
 
+  it('are so many from one network address, whoever asks', async () => {
+    const env = { TRUST_PROXY: '1', RESETS_PER_ADDRESS: '7' };
+    const there = await api.another({ env });
+    const askFrom = async (network: string) => {
+      const person = (await api.signUp()).at(there.url);
+      const asked = { body: { email: newEmail() }, headers: { 'x-forwarded-for': network } };
+      return (await person.call('changeUser', asked)).status;
+    };
+    const statuses: number[] = [];
+    for (let count = 0; count < 8; count += 1) statuses.push(await askFrom('192.0.2.1'));
+    const elsewhere = await askFrom('192.0.2.2');
+    await there.stop();
+    expect(statuses).toEqual([...Array(7).fill(200), 429]);
+    expect(elsewhere).toBe(200);
+  });
+
   it('are five for each address, whoever asks, and leave its owner the way to a new password', async () => {
     const email = newEmail();
     await api.signUp({ email });

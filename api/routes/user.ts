@@ -25,13 +25,14 @@ export function userRoutes(parts: {
   const signInChanged = createSignInChanged(parts);
 
   return {
-    changeUser: implement('changeUser', async ({ user, body, commandId, fresh, act }) => {
+    changeUser: implement('changeUser', async (input) => {
+      const { address, user, body, commandId, fresh, act } = input;
       const { email = user.email, ...changes } = body;
       const pendingEmail = email === user.email ? null : email;
       if (pendingEmail !== null) {
         // Whoever has the address can have the password.
         if (!fresh) return err({ refusal: 'confirmation_required' });
-        const attempt = await limits.newAddress(user.id, pendingEmail);
+        const attempt = await limits.newAddress(address, user.id, pendingEmail);
         if (attempt.isErr()) return err(attempt.error);
       }
       if (changes.timeZone !== undefined) {
