@@ -14,7 +14,7 @@ import { axisMoney } from './axis-money.ts';
 /** One bar: a day in words, and cents. */
 export type AmountBar = { readonly label: string; readonly cents: number };
 
-const words = { fill: 'var(--muted)', fontSize: 12 } as const;
+const words = { fill: 'var(--color-muted)', fontSize: 12 } as const;
 
 /** Past amounts as bars, oldest first, with their average as a dashed line. A pointer or the arrow keys read them one by one. */
 export function AmountsChart(props: {
@@ -31,11 +31,11 @@ export function AmountsChart(props: {
           accessibilityLayer={false}
           margin={{ top: 8, right: 4, left: 0 }}
         >
-          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <CartesianGrid vertical={false} stroke="var(--color-line)" />
           <XAxis
             dataKey="label"
             tickLine={false}
-            axisLine={{ stroke: 'var(--line)' }}
+            axisLine={{ stroke: 'var(--color-line)' }}
             tick={words}
           />
           <YAxis
@@ -49,19 +49,19 @@ export function AmountsChart(props: {
             isAnimationActive={false}
             separator=""
             formatter={(value) => [showMoney(Number(value)), '']}
-            cursor={{ fill: 'var(--sunken)' }}
-            contentStyle={{ background: 'var(--card)', borderColor: 'var(--line)' }}
+            cursor={{ fill: 'var(--color-sunken)' }}
+            contentStyle={{ background: 'var(--color-card)', borderColor: 'var(--color-line)' }}
           />
           <Bar
             dataKey="cents"
-            fill="var(--pen)"
+            fill="var(--color-pen)"
             radius={[4, 4, 0, 0]}
             maxBarSize={44}
             isAnimationActive={false}
           />
           <ReferenceLine
             y={props.average}
-            stroke="var(--ink)"
+            stroke="var(--color-ink)"
             strokeDasharray="5 4"
             strokeWidth={1.5}
           />

@@ -34,16 +34,16 @@ function Steps({ points, zero }: { readonly points: readonly number[]; readonly 
       preserveAspectRatio="none"
       className="absolute inset-0 size-full"
     >
-      <path d={`${line}V${none}H0Z`} fill="var(--pen-soft)" />
+      <path d={`${line}V${none}H0Z`} fill="var(--color-pen-soft)" />
       {zero && (
         <path
           d={`M0 ${none}H${points.length}`}
-          stroke="var(--ink)"
+          stroke="var(--color-ink)"
           strokeDasharray="5 4"
           {...thin}
         />
       )}
-      <path d={line} stroke="var(--pen)" strokeWidth="2" {...thin} />
+      <path d={line} stroke="var(--color-pen)" strokeWidth="2" {...thin} />
     </svg>
   );
 }
