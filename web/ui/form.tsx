@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
@@ -30,9 +31,11 @@ function UnsentNote({ startAgain }: Pick<Unsent, 'startAgain'>) {
 /**
  * A form whose fields we check ourselves, so that the browser's own bubbles stay away. A button outside of it submits it by its id.
  *
- *     <Form id={formId} draft={draft} onSubmit={form.handleSubmit(send)}>…</Form>
+ *     <Form id={formId} form={form} draft={draft} onSubmit={form.handleSubmit(send)}><InputField … /></Form>
  */
-export function Form(props: {
+export function Form<Values extends FieldValues>(props: {
+  /** What its fields are tied to by their names. */
+  readonly form?: UseFormReturn<Values>;
   readonly id?: string;
   readonly className?: string;
   readonly hidden?: boolean;
@@ -40,7 +43,8 @@ export function Form(props: {
   readonly onSubmit: (event: FormEvent) => unknown;
   readonly children: ReactNode;
 }) {
-  return (
+  const { form } = props;
+  const fields = (
     <form
       id={props.id}
       hidden={props.hidden}
@@ -55,4 +59,5 @@ export function Form(props: {
       {props.children}
     </form>
   );
+  return form ? <FormProvider {...form}>{fields}</FormProvider> : fields;
 }

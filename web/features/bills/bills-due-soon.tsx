@@ -1,13 +1,13 @@
 import { CalendarCheck2 } from 'lucide-react';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { Loaded } from '../../base/when-read.tsx';
+import { WhenRead } from '../../base/when-read.tsx';
 import { openBills, useBills } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
 import { billsText, frequencyName } from '../../text/bills.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { CardBody, TitledCard } from '../../ui/card.tsx';
 import { CategoryMark } from '../../ui/category-mark.tsx';
 import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
@@ -93,12 +93,10 @@ const shownAtFirst = 5;
 
 /** The card of the bills that are paid next: those that are covered first, then those that are nearest to it. */
 export function BillsDueSoon() {
-  const titleId = useId();
   return (
-    <Card aria-labelledby={titleId} className="@container">
-      <CardHeader id={titleId} title={billsText.dueSoonTitle} />
+    <TitledCard className="@container" title={billsText.dueSoonTitle}>
       <DueList />
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -112,9 +110,9 @@ const none = (
 
 function DueList() {
   return (
-    <Loaded
-      list={useBills()}
-      loading={
+    <WhenRead
+      query={useBills()}
+      waiting={
         <CardBody>
           <SkeletonRows className="h-20" />
         </CardBody>
@@ -124,7 +122,7 @@ function DueList() {
       empty={none}
     >
       {(bills) => (bills.every(({ ended }) => ended) ? none : <DueRows bills={bills} />)}
-    </Loaded>
+    </WhenRead>
   );
 }
 

@@ -12,11 +12,10 @@ import {
 import { periodsText as text } from '../../text/periods.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
-import { TextInput } from '../../ui/text-input.tsx';
+import { InputField } from '../../ui/input-field.tsx';
 import { today } from '../../ui/today.ts';
 
 type Props = { readonly bill: Bill; readonly onDone: () => void };
@@ -76,19 +75,15 @@ function Postpone({ bill, onDone }: Props) {
     postpone.submit({ dueDate, newDueDate }, onDone, draft),
   );
   return (
-    <Form draft={draft} onSubmit={send}>
-      <Field
+    <Form form={form} draft={draft} onSubmit={send}>
+      <InputField
+        name="newDueDate"
         label={text.newDate}
         hint={text.postponeHint}
-        error={form.formState.errors.newDueDate?.message}
-      >
-        <TextInput
-          type="date"
-          min={min}
-          {...(max !== null && { max })}
-          {...form.register('newDueDate')}
-        />
-      </Field>
+        type="date"
+        min={min}
+        {...(max !== null && { max })}
+      />
       <Button type="submit" variant="secondary" busy={postpone.busy} className="justify-self-start">
         {postpone.busy ? text.postponing : text.postpone}
       </Button>

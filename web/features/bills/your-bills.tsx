@@ -1,15 +1,15 @@
 import { ChevronDown, FileUp, Minus, Plus, ReceiptText, RefreshCw, Rows3 } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { dialogOpener } from '../../base/use-dialog.ts';
-import { Loaded } from '../../base/when-read.tsx';
+import { WhenRead } from '../../base/when-read.tsx';
 import { openBills, useBills } from '../../queries/bills.ts';
 import { usePreference } from '../../queries/preferences.ts';
 import { useAddWeek, useProcessSavings, useReduceWeek } from '../../queries/savings.ts';
 import { useScheduler } from '../../queries/scheduler.ts';
 import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { CardBody, TitledCard } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Menu } from '../../ui/menu.tsx';
@@ -88,54 +88,52 @@ function weeklyWords(bills: readonly Bill[]): string {
 
 /** The card with every bill, by kind. */
 export function YourBills() {
-  const titleId = useId();
   const bills = useBills();
   const [chosen, setCompact] = usePreference('compactView');
   const compact = chosen ?? openBills(bills.data ?? []).length > compactAbove;
   const some = bills.data && bills.data.length > 0;
   return (
-    <Card aria-labelledby={titleId} className="@container">
-      <CardHeader
-        id={titleId}
-        title={billsText.yourBillsTitle}
-        hint={
-          some && (
-            <span className="flex flex-wrap gap-x-4">
-              <span>{weeklyWords(bills.data)}</span>
-              <AutoPayments />
-            </span>
-          )
-        }
-        actions={
-          some && (
-            <>
-              <Button
-                variant="secondary"
-                size="icon-sm"
-                aria-label={billsText.compact}
-                tooltip={billsText.compact}
-                aria-pressed={compact}
-                className={cx(compact && 'border-pen bg-pen-soft text-pen hover:bg-pen-soft')}
-                onClick={() => setCompact(!compact)}
-              >
-                <Rows3 aria-hidden="true" size={17} />
-              </Button>
-              <Button
-                variant="secondary"
-                size="sm"
-                tooltip={billsText.importListHint}
-                {...dialogOpener('import-bills')}
-              >
-                <FileUp aria-hidden="true" size={17} />
-                {billsText.importList}
-              </Button>
-              <SavingsMenu />
-            </>
-          )
-        }
-      />
+    <TitledCard
+      className="@container"
+      title={billsText.yourBillsTitle}
+      hint={
+        some && (
+          <span className="flex flex-wrap gap-x-4">
+            <span>{weeklyWords(bills.data)}</span>
+            <AutoPayments />
+          </span>
+        )
+      }
+      actions={
+        some && (
+          <>
+            <Button
+              variant="secondary"
+              size="icon-sm"
+              aria-label={billsText.compact}
+              tooltip={billsText.compact}
+              aria-pressed={compact}
+              className={cx(compact && 'border-pen bg-pen-soft text-pen hover:bg-pen-soft')}
+              onClick={() => setCompact(!compact)}
+            >
+              <Rows3 aria-hidden="true" size={17} />
+            </Button>
+            <Button
+              variant="secondary"
+              size="sm"
+              tooltip={billsText.importListHint}
+              {...dialogOpener('import-bills')}
+            >
+              <FileUp aria-hidden="true" size={17} />
+              {billsText.importList}
+            </Button>
+            <SavingsMenu />
+          </>
+        )
+      }
+    >
       <BillList bills={bills} compact={compact} />
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -145,9 +143,9 @@ function BillList(props: {
 }) {
   const { bills, compact } = props;
   return (
-    <Loaded
-      list={bills}
-      loading={
+    <WhenRead
+      query={bills}
+      waiting={
         <CardBody>
           <SkeletonRows className={compact ? 'h-11' : 'h-20'} />
         </CardBody>
@@ -170,7 +168,7 @@ function BillList(props: {
       }
     >
       {(some) => <GroupTabs bills={some} compact={compact} />}
-    </Loaded>
+    </WhenRead>
   );
 }
 

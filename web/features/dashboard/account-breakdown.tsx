@@ -1,6 +1,6 @@
 import type { Summary } from '../../../api/contract/summary.ts';
 import { dashboardText } from '../../text/dashboard.ts';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { CardBody, TitledCard } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
@@ -71,8 +71,7 @@ export function AccountBreakdown(props: {
 }) {
   const { id, accounts, figure } = props;
   return (
-    <Card id={id} aria-label={dashboardText.byAccount}>
-      <CardHeader title={dashboardText.byAccount} hint={dashboardText.byAccountHint} />
+    <TitledCard id={id} title={dashboardText.byAccount} hint={dashboardText.byAccountHint}>
       <CardBody className="pt-3 sm:pt-3">
         {accounts.length === 0 ? (
           <p className="py-3 text-muted">{dashboardText.byAccountEmpty}</p>
@@ -86,6 +85,6 @@ export function AccountBreakdown(props: {
           />
         )}
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }

@@ -11,11 +11,11 @@ import { accountsText } from '../../text/accounts.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { fundText } from '../../text/fund.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody, TitledCard } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
-import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -31,8 +31,7 @@ function ShortBills({ bills }: { readonly bills: Forecast['bills'] }) {
     .filter(({ fullySaved }) => fullySaved === false)
     .sort((a, b) => a.dueDate.localeCompare(b.dueDate));
   return (
-    <Card aria-labelledby="short-bills">
-      <CardHeader id="short-bills" title={forecastText.billsTitle} />
+    <TitledCard title={forecastText.billsTitle}>
       <CardBody>
         {short.length === 0 ? (
           <p className="text-muted">{forecastText.billsNone}</p>
@@ -64,7 +63,7 @@ function ShortBills({ bills }: { readonly bills: Forecast['bills'] }) {
           </ul>
         )}
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -110,8 +109,7 @@ function CountIncomes(props: {
 }) {
   if (props.incomes.length === 0) return null;
   return (
-    <Card aria-labelledby="count-incomes">
-      <CardHeader id="count-incomes" title={text.title} hint={text.hint} />
+    <TitledCard title={text.title} hint={text.hint}>
       <CardBody>
         <ul className="divide-y divide-line">
           {props.incomes.map((income) => (
@@ -124,7 +122,7 @@ function CountIncomes(props: {
           ))}
         </ul>
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -132,8 +130,7 @@ const spans = ['13', '26', '52'] as const;
 
 function How() {
   return (
-    <Card aria-labelledby="how-forecast">
-      <CardHeader id="how-forecast" title={forecastText.howTitle} />
+    <TitledCard title={forecastText.howTitle}>
       <CardBody>
         <ul className="grid list-disc gap-1.5 pl-5 text-muted">
           {forecastText.how.map((line) => (
@@ -141,7 +138,7 @@ function How() {
           ))}
         </ul>
       </CardBody>
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -194,7 +191,7 @@ function Span({ weeks, counting }: { readonly weeks: number; readonly counting: 
   return (
     <WhenRead
       query={useForecast(weeks, writtenAs(counting[0]))}
-      waiting={<SkeletonRows count={3} className="h-40" />}
+      rows={[3, 'h-40']}
       failed={forecastText.loadFailed}
       boxed
     >

@@ -19,11 +19,10 @@ import {
 } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-dialog.tsx';
+import { InputField } from '../../ui/input-field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 
 /** New recovery codes, this one time. */
 export function RecoveryCodes(props: {
@@ -78,14 +77,12 @@ export function PasskeyForm(props: {
   });
   const submit = form.handleSubmit(({ name }) => add.submit(name));
   return (
-    <Form draft={draft} onSubmit={submit}>
-      <Field
+    <Form form={form} draft={draft} onSubmit={submit}>
+      <InputField
+        name="name"
         label={securityText.passkeyName}
         hint={securityText.passkeyNameHint}
-        error={form.formState.errors.name?.message}
-      >
-        <TextInput {...form.register('name')} />
-      </Field>
+      />
       <div className="flex flex-wrap gap-2">
         <FormEnding
           busy={add.busy}
@@ -109,20 +106,23 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) => change.submit(values, onDone));
   return (
-    <Form onSubmit={submit}>
+    <Form form={form} onSubmit={submit}>
       {/* So that a password manager knows whose password changes. */}
       <input type="text" autoComplete="username" defaultValue={email} hidden readOnly />
-      <Field label={securityText.currentPassword} error={errors.password?.message}>
-        <PasswordInput autoComplete="current-password" {...form.register('password')} />
-      </Field>
-      <Field
+      <InputField
+        name="password"
+        label={securityText.currentPassword}
+        as={PasswordInput}
+        autoComplete="current-password"
+      />
+      <InputField
+        name="newPassword"
         label={securityText.newPassword}
         // The error says the same.
         hint={!errors.newPassword && securityText.newPasswordHint}
-        error={errors.newPassword?.message}
-      >
-        <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
-      </Field>
+        as={PasswordInput}
+        autoComplete="new-password"
+      />
       <div className="flex flex-wrap gap-2">
         <FormEnding busy={change.busy} label={securityText.savePassword} onLeave={onDone} />
       </div>
@@ -165,16 +165,19 @@ export function AppSetup(props: {
   });
   const submit = form.handleSubmit(({ code }) => confirm.submit(code));
   return (
-    <Form onSubmit={submit}>
+    <Form form={form} onSubmit={submit}>
       <p>{securityText.scan}</p>
       <QrCode text={props.address} label={securityText.qr} />
       <p className="text-center text-sm">
         <span className="font-semibold">{securityText.key}: </span>
         <code className="wrap-anywhere">{props.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
-      <Field label={securityText.code} error={form.formState.errors.code?.message}>
-        <TextInput inputMode="numeric" autoComplete="one-time-code" {...form.register('code')} />
-      </Field>
+      <InputField
+        name="code"
+        label={securityText.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
       <div className="flex flex-wrap gap-2">
         <FormEnding busy={confirm.busy} label={securityText.confirmApp} onLeave={props.onCancel} />
       </div>

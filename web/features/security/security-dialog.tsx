@@ -7,7 +7,6 @@ import { type Codes, type NewApp, useBeginApp, useFactors } from '../../queries/
 import { securityText } from '../../text/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SkeletonRows } from '../../ui/states.tsx';
 import { AppSetup, PasskeyForm, PasswordForm, RecoveryCodes } from './app-setup.tsx';
 import { Ways } from './ways.tsx';
 
@@ -84,7 +83,7 @@ export function SecurityDialog() {
       <WhenRead
         key={dialog.turn}
         query={useFactors()}
-        waiting={<SkeletonRows count={4} className="h-14" />}
+        rows={[4, 'h-14']}
         failed={securityText.loadFailed}
       >
         {(factors) => <Views factors={factors} />}

@@ -10,7 +10,6 @@ import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
-import { SkeletonRows } from '../../ui/states.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { Data } from './data.tsx';
 import { Display } from './display.tsx';
@@ -82,7 +81,7 @@ export function SettingsDialog() {
       <WhenRead
         key={dialog.turn}
         query={usePreferences()}
-        waiting={<SkeletonRows count={5} className="h-14" />}
+        rows={[5, 'h-14']}
         failed={settingsText.loadFailed}
       >
         {(preferences) => preferences && <Sections dialog={dialog} preferences={preferences} />}

@@ -10,9 +10,10 @@ import { billFormText } from '../../text/bill-form.ts';
 import { categoryNames } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { MoneyInput } from '../../ui/money-input.tsx';
+import { InputField } from '../../ui/input-field.tsx';
+import { MoneyField } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { NewAccount } from '../new-account.tsx';
 import { BillMoney } from './bill-money.tsx';
 import { BillWeekly } from './bill-weekly.tsx';
@@ -114,25 +115,22 @@ export function BillFields(props: {
   readonly children?: ReactNode;
 }) {
   const { hints = {} } = props;
-  const { control, register, formState } = useFormContext<NewBill>();
   useFirstAccount(!props.bill);
-  const { errors } = formState;
   return (
     <>
-      <Field label={billFormText.name} hint={hints.name} error={errors.name?.message}>
-        <TextInput autoComplete="off" {...register('name')} />
-      </Field>
+      <InputField name="name" label={billFormText.name} hint={hints.name} autoComplete="off" />
       <div className="grid grid-cols-2 gap-4">
-        <Field label={billFormText.amount} hint={hints.amount} error={errors.amount?.message}>
-          <MoneyInput control={control} name="amount" />
-        </Field>
+        <MoneyField name="amount" label={billFormText.amount} hint={hints.amount} />
         <FrequencyField hint={hints.frequency} />
       </div>
       {props.children}
       <BillWeekly bill={props.bill} />
-      <Field label={billFormText.category} hint={hints.category} error={errors.category?.message}>
-        <Select options={categories} {...register('category')} />
-      </Field>
+      <SelectField
+        name="category"
+        label={billFormText.category}
+        hint={hints.category}
+        options={categories}
+      />
       {props.suggestsCategory && <CategorySuggestions />}
       <AccountField />
       <DueDateField hint={hints.dueDate} />

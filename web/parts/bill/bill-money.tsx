@@ -13,11 +13,10 @@ import { toCents } from '../../queries/cents.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { billMoneyText as text } from '../../text/bill-money.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { showMoney } from '../../ui/format-money.ts';
-import { MoneyInput } from '../../ui/money-input.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { InputField } from '../../ui/input-field.tsx';
+import { MoneyField } from '../../ui/money-input.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { today } from '../../ui/today.ts';
 import { centsIn, gapOf } from './gap.ts';
 
@@ -95,7 +94,6 @@ const WEEKS = 13;
 function PlanFields() {
   const form = useFormContext<NewBill>();
   const account = useChosenAccount();
-  const errors = form.formState.errors.arrears;
   const [amount, weeks = 0] = useWatch({
     control: form.control,
     name: ['arrears.amount', 'arrears.weeks'],
@@ -105,18 +103,14 @@ function PlanFields() {
   return (
     <>
       <div className="grid grid-cols-2 gap-4">
-        <Field label={text.owedAmount} error={errors?.amount?.message}>
-          <MoneyInput control={form.control} name="arrears.amount" />
-        </Field>
-        <Field label={text.owedWeeks} error={errors?.weeks?.message}>
-          <TextInput
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={MAX_ARREARS_WEEKS}
-            {...form.register('arrears.weeks', { valueAsNumber: true })}
-          />
-        </Field>
+        <MoneyField name="arrears.amount" label={text.owedAmount} />
+        <InputField
+          name="arrears.weeks"
+          label={text.owedWeeks}
+          type="number"
+          min={1}
+          max={MAX_ARREARS_WEEKS}
+        />
       </div>
       <p className="amount text-sm text-muted">
         {isPlan
@@ -157,7 +151,7 @@ function OwedBefore() {
 }
 
 /** The account that the form names, with what it has available; undefined while none is chosen. */
-export function useChosenAccount() {
+function useChosenAccount() {
   const accountId = Number(useWatch<NewBill, 'accountId'>({ name: 'accountId' }));
   const account = useAccounts().data?.find(({ id }) => id === accountId);
   return account && { name: account.name, available: Math.max(0, toCents(account.available)) };
@@ -171,7 +165,8 @@ function AlreadyHave({ label }: { readonly label: string }) {
   const available = account && showMoney(account.available);
   const isTooMuch = account !== undefined && fund > account.available;
   return (
-    <Field
+    <MoneyField
+      name="fund"
       label={label}
       optional={billFormText.optional}
       hint={account ? text.haveHint(account.name, available ?? '') : text.haveHintNoAccount}
@@ -180,9 +175,7 @@ function AlreadyHave({ label }: { readonly label: string }) {
           ? text.haveTooMuch(account.name, available ?? '')
           : form.formState.errors.fund?.message
       }
-    >
-      <MoneyInput control={form.control} name="fund" optional />
-    </Field>
+    />
   );
 }
 
@@ -190,22 +183,18 @@ function AlreadyHave({ label }: { readonly label: string }) {
 const PERCENTS = [0, 5, 10, 15, 20, 25, 50, MAX_CONTINGENCY];
 
 function Contingency({ kept }: { readonly kept: number }) {
-  const form = useFormContext<NewBill>();
   const percents = [...new Set([...PERCENTS, kept])].sort((a, b) => a - b);
   return (
-    <Field
+    <SelectField
+      name="contingency"
       label={text.contingency}
       hint={text.contingencyHint}
-      error={form.formState.errors.contingency?.message}
-    >
-      <Select
-        options={percents.map((value) => ({
-          value,
-          label: value === 0 ? text.contingencyNone : text.percent(value),
-        }))}
-        {...form.register('contingency', { valueAsNumber: true })}
-      />
-    </Field>
+      options={percents.map((value) => ({
+        value,
+        label: value === 0 ? text.contingencyNone : text.percent(value),
+      }))}
+      asNumber
+    />
   );
 }
 
