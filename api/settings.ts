@@ -149,7 +149,10 @@ export const environment = z.object({
   ),
   REGISTRATIONS_PER_ADDRESS: tries(300, 'registrations from one address'),
   RESETS_PER_EMAIL: tries(5, 'reset links for one address'),
-  RESETS_PER_ADDRESS: tries(100, 'reset links from one address, and as many links to a new email address'),
+  RESETS_PER_ADDRESS: tries(
+    100,
+    'reset links from one address, and as many links to a new email address',
+  ),
   SCANS_PER_USER: tries(60, 'scans of one user'),
   SUGGESTIONS_PER_USER: tries(300, 'category suggestions for one user'),
   READS_PER_CALENDAR: tries(60, 'reads of one calendar feed'),
