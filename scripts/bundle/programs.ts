@@ -18,6 +18,7 @@ const STARTED_BY_OTHERS = [
   'api/scanner/embedded/process.ts',
   'ledger/store/eventstoredb/testing/serve.ts',
   'scripts/bench/watched-app.ts',
+  'scripts/container-trial/event-store.ts',
   'api/postgres/testing/app.ts',
   'scripts/simulate/app.ts',
   'scripts/simulate/event-store.ts',

@@ -41,14 +41,22 @@ export class Log {
   readonly #streams = new Map<string, Stream>();
   readonly #byId = new Map<string, Recorded>();
   readonly #explicitTransactions: boolean;
+  readonly #clock: () => Date;
   #end = 0n;
 
   /**
    * With `explicitTransactions` the events of one append share their commit position and differ in their prepare
    * position, as those do that EventStoreDB's older clients wrote; else both are the same.
    */
-  constructor({ explicitTransactions = false }: { explicitTransactions?: boolean } = {}) {
+  constructor({
+    explicitTransactions = false,
+    clock = () => new Date(),
+  }: {
+    explicitTransactions?: boolean;
+    clock?: () => Date;
+  } = {}) {
     this.#explicitTransactions = explicitTransactions;
+    this.#clock = clock;
   }
 
   /** The position of the last event, whatever it is. */
@@ -143,7 +151,7 @@ export class Log {
     // A position is a place in a file: the next one lies behind what this event takes there.
     this.#end += BigInt(100 + proposed.data.byteLength + proposed.metadata.byteLength);
     const position = { commit: this.#end, prepare: this.#end };
-    const recorded = { ...proposed, stream, revision, position, created: new Date() };
+    const recorded = { ...proposed, stream, revision, position, created: this.#clock() };
     this.events.push(recorded);
     return recorded;
   }
