@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Word } from '../page.ts';
+import { SCANNED_ON } from '../testing/bill.ts';
 import { read } from '../testing/read.ts';
-import { layOut } from './layout.ts';
-import { readName } from './name.ts';
+import { NAMES } from '../testing/short-texts.ts';
+import { readFields } from './read-fields.ts';
 
 /** Large words with these gaps between them, and "Water" behind. */
 function large(text: string, gaps: readonly number[], confidence: number): Word[] {
@@ -21,51 +22,19 @@ const small = (confidence: number): Word[] =>
     .split(' ')
     .map((text, at) => ({ text, x0: at * 60, x1: at * 60 + 54, y0: 80, y1: 90, confidence }));
 
-const nameOf = (words: Word[]) => readName(layOut([{ width: 595, height: 842, words }])).value;
+const nameOf = (words: Word[]) =>
+  readFields(
+    {
+      pages: [{ width: 595, height: 842, words }],
+      source: 'text',
+      pagesLeftOut: false,
+      lowResolution: false,
+    },
+    SCANNED_ON,
+  ).name.value;
 
 describe('the name', () => {
-  it.each([
-    ['of the sender', 'Brightside Handyman Services\nInvoice 42', 'Brightside Handyman Services'],
-    ['not the account holder', 'Account holder  Wei Zhang\nTotal  $74.99', null],
-    ['not the patient', 'Patient  Daniel Wu\nBalance owing  $285.00', null],
-    ['not who it is billed to', 'Bill to\nPatricia Nakamura\nTotal  $875.00', null],
-    [
-      'not who lives at the address',
-      'Account for February\nDorothy Hansen\n77 Birch Court\nTotal  $52.33',
-      null,
-    ],
-    ['not a provider in the number of an invoice', 'Invoice  BT-2204817\nTotal  $59.00', null],
-    ['not a provider in a number, without a dash', 'Tax Invoice\nAccount  EE7719040', null],
-    ['of a telephone company', 'Southern Phone\nPlease pay $94.00', 'Southern Phone'],
-    ['not how to reach the sender', 'By phone  131 546\nHome Phone  131 546\nTotal  $94.00', null],
-    [
-      'without any of the legal form',
-      'Please find enclosed  Network Strata Services Pty Ltd ABN 93 064 030 324',
-      'Network Strata Services',
-    ],
-    [
-      'of the brand, not of the company that trades as it',
-      'Dear member\nYour premium is due\nCanopy Mutual Australia Limited ABN 11 000 016 722 trading as Leafy Insurance',
-      'Leafy Insurance',
-    ],
-    [
-      'not the company that it belongs to',
-      'Harbor Home Insurance\nA Liberty Mutual Company\nTotal  $80.00',
-      'Harbor Home Insurance',
-    ],
-    [
-      'of a letter by mail, without its department',
-      'From: The Fenland Times Customer Care <services@fenlandtimes.example>\nYour subscription: £14.00',
-      'The Fenland Times',
-    ],
-    ['not a greeting', "G'day Marcia,\nTotal  $25.00", null],
-    [
-      'without the place behind a comma',
-      'Department of Transport, Shannon, Co. Clare\nPlease pay €280.00',
-      'Department of Transport',
-    ],
-    ['not the label', 'Tax Invoice\nAmount due  $80.00', null],
-  ])('%s', (_, text, name) => {
+  it.each(NAMES)('%s', (_, text, name) => {
     expect(read(text).name.value).toBe(name);
   });
 

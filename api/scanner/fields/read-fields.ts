@@ -1,17 +1,16 @@
 /** The fields of a bill from its words. */
+import type { Cents } from '../../../ledger/money.ts';
 import { suggestForDocument } from '../knowledge/categories.ts';
 import { servicesBilled } from '../knowledge/services.ts';
+import { answer, answerDebit, answerFigure, questionsOf } from '../learned/fields.ts';
 import type { Pages } from '../page.ts';
 import { type Reading, type ReadingOptions, UNKNOWN } from '../reading.ts';
-import { amountsIn, readAmount } from './amount.ts';
 import { calibrated } from './calibration.ts';
-import { dayFirstIn, findDates, likelierDayFirst } from './dates.ts';
-import { readDirectDebit } from './direct-debit.ts';
-import { linesAroundDueDates, readDueDate } from './due-date.ts';
+import { type DateRules, findDates } from './dates.ts';
 import { readFrequency } from './frequency.ts';
 import { type Layout, layOut } from './layout.ts';
-import { readName } from './name.ts';
-import { regionOf } from './region.ts';
+import { moneyIn } from './money.ts';
+import { dateRulesOf } from './region.ts';
 import { readSchedule, type Schedule } from './schedule.ts';
 
 /** A page without any of these asks for no money: the days on it are appointments. */
@@ -34,13 +33,11 @@ const FEW_WORDS = 6;
 /** Reads every field. A field that the bill does not have is unknown. */
 export function readFields(document: Pages, options: ReadingOptions): Reading {
   const layout = layOut(document.pages);
-  const warnings = warningsOf(document);
-  const rules = { today: options.today, dayFirst: readsDayFirst(layout, options) };
-  const named = readName(layout);
-  const amount = readAmount(layout, linesAroundDueDates(layout, rules));
+  const rules = dateRulesOf(layout.text, options);
   const plan = readSchedule(layout, rules);
-  // Where a bill names a sum and the parts in which it is paid, the next part is to be paid.
-  const inParts = plan && (amount.value === null || amount.value >= plan.amount) ? plan : null;
+  const questions = questionsOf(layout, rules, plan);
+  const named = answer('name', questions.name);
+  const amount = answerFigure('amount', questions.amount);
   const asks = ASKS.test(layout.text);
   const isBill = asks || !NEWS.test(layout.text);
   // What names neither a sender nor a sum is no bill, and neither is what is about nothing that is billed for.
@@ -50,51 +47,41 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
       : categoryOf(layout, named.value, amount.value !== null);
   const name = asks || category.value !== null ? named : UNKNOWN;
   const holdsMoney = OWN_MONEY.has(category.value) && !ASKS_FOR_IT.test(layout.text);
-  const {
-    amount: asked,
-    dueDate,
-    frequency,
-  } = holdsMoney
+  const fields = holdsMoney
     ? NOTHING_ASKED
-    : inParts
-      ? partsOf(inParts, readFrequency(layout, rules, inParts.amount))
-      : {
-          amount,
-          dueDate: asks ? readDueDate(layout, rules, amount.value) : UNKNOWN,
-          frequency: readFrequency(layout, rules, amount.value),
-        };
+    : {
+        amount,
+        dueDate: asks ? answerFigure('dueDate', questions.dueDate(amount.value)) : UNKNOWN,
+        frequency: oftenOf(layout, { rules, plan, amount: amount.value }),
+      };
   return {
     name: calibrated(name),
     category: calibrated(category),
-    amount: calibrated(asked),
-    dueDate: calibrated(dueDate),
-    frequency: calibrated(frequency),
-    isDirectDebit: calibrated(readDirectDebit(layout)),
-    warnings,
+    amount: calibrated(fields.amount),
+    dueDate: calibrated(fields.dueDate),
+    frequency: calibrated(fields.frequency),
+    isDirectDebit: calibrated(answerDebit(questions.directDebit)),
+    warnings: warningsOf(document),
     services: isBill ? servicesBilled(layout.text, category.value) : [],
-    mentions: {
-      amounts: amountsIn(layout),
-      days: layout.lines.flatMap(({ text }) => findDates(text, rules).map(({ day }) => day)),
-    },
+    mentions: mentionsOf(layout, rules),
   };
 }
 
-/** A row of a plan says all three; of one row alone the bill's words say how often it comes. */
-function partsOf({ amount, day, frequency, line }: Schedule, said: Reading['frequency']) {
-  const evidence = line.text.slice(0, 200);
-  const often = frequency ? { value: frequency, confidence: 0.85, evidence } : said;
-  return {
-    amount: { value: amount, confidence: 0.8, evidence },
-    dueDate: { value: day, confidence: 0.8, evidence },
-    frequency: often,
-  } satisfies Partial<Reading>;
+/** The rows of a plan say how often; else the words of the bill do. */
+function oftenOf(
+  layout: Layout,
+  { rules, plan, amount }: { rules: DateRules; plan: Schedule | null; amount: Cents | null },
+): Reading['frequency'] {
+  if (plan?.frequency && plan.amount === amount)
+    return { value: plan.frequency, confidence: 0.85, evidence: plan.line.text.slice(0, 200) };
+  return readFrequency(layout, rules, amount);
 }
 
-/** The bill's own dates decide, then where it comes from, then what is likelier, then the person. */
-function readsDayFirst({ text }: Layout, { dayFirst, today }: ReadingOptions): boolean {
-  const region = regionOf(text);
-  if (region) return dayFirstIn(text) ?? region !== 'us';
-  return dayFirstIn(text) ?? likelierDayFirst(text, today) ?? dayFirst;
+function mentionsOf({ lines }: Layout, rules: DateRules): Reading['mentions'] {
+  const cells = lines.flatMap((line) => line.cells);
+  const sums = cells.flatMap(({ text }) => moneyIn(text)).filter(({ taken }) => !taken);
+  const days = lines.flatMap(({ text }) => findDates(text, rules));
+  return { amounts: sums.map(({ cents }) => cents), days: days.map(({ day }) => day) };
 }
 
 function categoryOf({ text }: Layout, name: string | null, isBill: boolean): Reading['category'] {

@@ -1,6 +1,8 @@
 /** The region of a bill, which decides how to read its dates. */
+import type { ReadingOptions } from '../reading.ts';
+import { type DateRules, dayFirstIn, likelierDayFirst } from './dates.ts';
 
-export type Region = 'au' | 'uk' | 'us';
+type Region = 'au' | 'uk' | 'us';
 
 const SIGNS: Record<Region, readonly RegExp[]> = {
   au: [
@@ -42,10 +44,17 @@ const SIGNS: Record<Region, readonly RegExp[]> = {
 };
 
 /** The region with the most signs; null without any, or when two regions have as many. */
-export function regionOf(text: string): Region | null {
+function regionOf(text: string): Region | null {
   const counts = (Object.keys(SIGNS) as Region[])
     .map((region) => ({ region, count: SIGNS[region].filter((sign) => sign.test(text)).length }))
     .sort((a, b) => b.count - a.count);
   const [first, second] = counts;
   return first && first.count > 0 && first.count > (second?.count ?? 0) ? first.region : null;
+}
+
+/** How a bill writes its days: its own dates decide, then where it comes from, then what is likelier, then the person. */
+export function dateRulesOf(text: string, { today, dayFirst }: ReadingOptions): DateRules {
+  const region = regionOf(text);
+  const likelier = region ? region !== 'us' : likelierDayFirst(text, today);
+  return { today, dayFirst: dayFirstIn(text) ?? likelier ?? dayFirst };
 }

@@ -1,6 +1,7 @@
 /**
- * The bills of the test set, from two text files. `known`: the rules were written with them. `held-out`: other senders,
- * layouts and wordings; rules are never changed to suit one of these, so what comes out there is what people may expect.
+ * The bills of the test set, from three text files. `known`: the rules were written with them, and the weights learned.
+ * `practice`: for the weights as well, but no rule was written with them. `held-out`: other senders, layouts and wordings;
+ * nothing is ever changed to suit one of these, so what comes out there is what people may expect.
  *
  * A bill begins with `= id`, then says how it looks and what is true of it, a line each; a fact that is left out is one
  * that the bill does not say. After `page` stand its texts: x, y, style, text. A style is the size in points and then
@@ -12,7 +13,7 @@ import type { Look, TestBill, Truth } from './bill.ts';
 import type { Frame, Sheet, Text } from './sheet.ts';
 
 /** Reads a set. */
-export function billsOf(set: 'known' | 'held-out'): TestBill[] {
+export function billsOf(set: 'known' | 'practice' | 'held-out'): TestBill[] {
   const text = readFileSync(new URL(`./sets/${set}.txt`, import.meta.url), 'utf8');
   return text
     .split(/^= /m)

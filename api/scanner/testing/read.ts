@@ -1,6 +1,6 @@
 /** Reads the fields of a page that a test writes down as text. */
 import { readFields } from '../fields/read-fields.ts';
-import type { Page } from '../page.ts';
+import type { Page, Pages } from '../page.ts';
 import type { ReadingOptions } from '../reading.ts';
 
 /** A page from lines of text; two or more blanks begin another column, 100 points further on. */
@@ -18,9 +18,17 @@ function page(text: string, confidence: number): Page {
   return { width: 595, height: 842, words: words.filter((word) => word.text !== '') };
 }
 
-/** The fields of a page, as its text layer would say it, or text recognition with this confidence. */
+/** A text as the words of a document: of a text layer, or of text recognition with this confidence. */
+export const pagesOf = (text: string, confidence = 1): Pages => ({
+  pages: [page(text, confidence)],
+  source: 'text',
+  pagesLeftOut: false,
+  lowResolution: false,
+});
+
+/** The person whose short texts these are: in Britain or Australia. */
+export const READER: ReadingOptions = { today: '2026-03-04', dayFirst: true };
+
+/** The fields of a page. */
 export const read = (text: string, options: Partial<ReadingOptions> = {}, confidence = 1) =>
-  readFields(
-    { pages: [page(text, confidence)], source: 'text', pagesLeftOut: false, lowResolution: false },
-    { today: '2026-03-04', dayFirst: true, ...options },
-  );
+  readFields(pagesOf(text, confidence), { ...READER, ...options });

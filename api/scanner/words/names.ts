@@ -1,42 +1,27 @@
 /** Words by which the sender of a bill is told from its customer, its headings and its lines. */
 
 /** Legal forms of companies, as a pattern. */
-export const COMPANY = String.raw`(?:Pty\.? ?Ltd|Pty Limited|P\/L|Ltd|Limited|PLC|plc|LLP|PLLC|LLC|L\.L\.C\.|Inc|Incorporated|Corp|Corporation|N\.A\.|GmbH|Pty)\.?`;
+const COMPANY = String.raw`(?:Pty\.? ?Ltd|Pty Limited|P\/L|Ltd|Limited|PLC|plc|LLP|PLLC|LLC|L\.L\.C\.|Inc|Incorporated|Corp|Corporation|N\.A\.|GmbH|Pty)\.?`;
 /** A company's legal form at the end of its name. */
 export const SUFFIX = new RegExp(String.raw`[\s,]+(?:${COMPANY})(?:\s*\(.*)?\s*$`);
-/** Words by which a bill itself names the payee or the sender, and how much they say. */
-export const NAMED: readonly [pattern: RegExp, weight: number][] = [
-  [
-    /\b(?:make|made) (?:all )?(?:checks?|cheques?|payments?|money orders?) (?:payable |out )?to:?\s+(?<name>[A-Z][\w&'’. -]{2,40})/i,
-    4,
-  ],
-  [/\b(?:checks?|cheques?|payments?) payable to:?\s+(?<name>[A-Z][\w&'’. -]{2,40})/i, 4],
-  [
-    /\b(?:payee|biller(?: name)?|account name|pay to|remit(?: payment)? to|supplier|issued by|from|billed by|seller|creditor|merchant|payable to)\s*:\s*(?<name>[A-Z][\w&'’. -]{2,40})/i,
-    3,
-  ],
-  [
-    /\bthank you for (?:choosing|being (?:a customer of|with)|your business with|being a valued (?:member|customer) of|joining|supporting|shopping (?:with|at))\s+(?<name>[A-Z][\w&'’ -]{2,40})/i,
-    3,
-  ],
-  [
-    /(?<!\b(?:from|in|to) )\b(?:your|welcome to|a message from|contact|team at|with)\s+(?<name>(?:[A-Z][\w&'’-]+ ){1,4})(?:bill|account|team|statement|invoice|membership|customer service)/,
-    2,
-  ],
-  [
-    /\byours (?:sincerely|faithfully|truly),?\s+.{0,40}?(?:for|on behalf of)\s+(?<name>[A-Z][\w&'’ -]{2,40})/i,
-    3,
-  ],
-  [/\b(?:trading as|t\/as?)\s+(?<name>[A-Z][\w&'’ -]{2,40})/, 4.4],
-  [/\b(?:on behalf of|the team at)\s+(?<name>[A-Z][\w&'’ -]{2,40})/, 2.4],
+/** A legal form somewhere, right behind a name, and with the name before it. */
+export const LEGAL_FORM = new RegExp(`\\b${COMPANY}`);
+export const THEN_LEGAL_FORM = new RegExp(`^\\W{0,2}\\s*${COMPANY}`);
+export const WITH_LEGAL_FORM = new RegExp(
+  String.raw`(?<!\w)(?<name>(?:(?:[A-Z][\w&'’.-]*|of|and|the|for|&) ){1,5})${COMPANY}(?![a-z]|\s*(?:No\.?|Number)?\s*\d)`,
+);
+/** Words by which a bill itself names the payee or the sender. */
+export const NAMED: readonly RegExp[] = [
+  /\b(?:make|made) (?:all )?(?:checks?|cheques?|payments?|money orders?) (?:payable |out )?to:?\s+(?<name>[A-Z][\w&'’. -]{2,40})/i,
+  /\b(?:checks?|cheques?|payments?) payable to:?\s+(?<name>[A-Z][\w&'’. -]{2,40})/i,
+  /\b(?:payee|biller(?: name)?|account name|pay to|remit(?: payment)? to|supplier|issued by|from|billed by|seller|creditor|merchant|payable to)\s*:\s*(?<name>[A-Z][\w&'’. -]{2,40})/i,
+  /\bthank you for (?:choosing|being (?:a customer of|with)|your business with|being a valued (?:member|customer) of|joining|supporting|shopping (?:with|at))\s+(?<name>[A-Z][\w&'’ -]{2,40})/i,
+  /(?<!\b(?:from|in|to) )\b(?:your|welcome to|a message from|contact|team at|with)\s+(?<name>(?:[A-Z][\w&'’-]+ ){1,4})(?:bill|account|team|statement|invoice|membership|customer service)/,
+  /\byours (?:sincerely|faithfully|truly),?\s+.{0,40}?(?:for|on behalf of)\s+(?<name>[A-Z][\w&'’ -]{2,40})/i,
+  /\b(?:trading as|t\/as?)\s+(?<name>[A-Z][\w&'’ -]{2,40})/,
+  /\b(?:on behalf of|the team at)\s+(?<name>[A-Z][\w&'’ -]{2,40})/,
 ];
 
-/** Words that make a line anything but a name. */
-export const NOT_A_NAME =
-  /\b(?:invoice|statement|bill(?:ing)?|tax (?:invoice|bill|point|year|return|notice)|(?:^|council |property |land |vehicle |sales )tax|discount|account|notice|page|date|due|total|amount|payment|pay|customer|number|no\.?|receipt|reminder|dear|mr|mrs|ms|miss|(?:(?<!^)(?:street|st|road|rd|avenue|ave|drive|court|lane)(?=\W*$))|box|phone|tel|fax|email|www|http|issue[d]?|period|summary|your|this|thank|thanks|please|important|copy|original|duplicate|reference|ref|renewal|renew|current|charges|balance|gst|abn|vat|unit|apt|apartment|suite|level|floor|attention|attn|hello|hi|g['’]day|good (?:morning|afternoon|evening|day)|welcome|quarterly|monthly|annual|yearly|weekly|we|you|how|what|usage|used|expir\w+|registration|plate|fees?|charge|tariffs?|arrears|concession|rebate|to|from|for|description|item|qty|quantity|sub ?total|fund|contribution|procedure|provider|tier|enquiries|questions|contact|if|is|are|will|plan)\b/i;
-/** What only an address or a number has. */
-export const PERSON_ADDRESS =
-  /^\d+(?!\d|st|nd|rd|th)|\b[A-Z]{2,3}\s+\d{4,5}\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\d{3}/;
 /** An address of the web or of mail. */
 export const DOMAIN =
   /(?:https?:\/\/|www\.|@)(?:www\.|bills?\.|my\.|pay\.|account\.|mail\.)?(?<domain>[a-z0-9-]{3,})\.(?:com|net|org|co|gov|edu|energy|io|health|school|gym|uk|us|au)\b/gi;
@@ -50,9 +35,6 @@ export const ORGANISATION =
 /** Words for what is sold: a heading of nothing else is no sender. */
 export const GENERIC =
   /^(?:water|sewer(?:age)?|wastewater|gas|electric(?:ity)?|power|energy|insurance|home|car|auto|motor|health|life|pet|travel|contents|internet|mobile|phone|broadband|services?|and|the|of|waste|trash|garbage|recycling|property|school|loan|credit|card|savings|dental|medical|hospital|pharmacy|storage|security|cleaning|plumbing|electrical|club|housing|finance|mortgage|council|transit|parking|learning|library|)$/i;
-/** Numbers and connecting words that belong to the names of schemes and offices. */
-export const PART_OF_NAME =
-  /\b(?:strata plan|plan|corporation|cts|sp|oc|ps|lot)\s*(?:no\.?\s*)?\d+|(?<=\b(?:corporate|cent(?:re|er)|department|institute|society|academy|school|association|college|office|council|trust|university) )(?:for|of)\b|(?<=^[a-z]{4,} )phone(?= company|$)/gi;
 /** What the customer is called: what stands beside or under such a label, and the label itself, is no sender. */
 export const CUSTOMER =
   /^(?:(?:account|policy|lead|card) ?(?:holder|owner|member)|customer|client|patient|member|tenants?|residents?|students?|pupil|child|(?:named )?insured|life insured|(?:bill(?:ed)?|invoiced?|sold|ship|account|statement|issued) (?:to|for)|(?:service|supply)(?: provided)? (?:to|for|address)|prepared for|(?:home ?|registered )?owners?|registered keeper|ratepayer|guarantor|responsible party|(?:customer |full )?name|attention|attn|to|for|payer|family|donor|borrower)(?:\(s\))?\W*$/i;
@@ -62,6 +44,3 @@ export const STREET = /^(?:(?:flat|unit|apt|apartment)\s)?\d+[a-z]?(?:\/\d+[a-z]
 export const PERSON = /^(?:[A-Z][\w'’-]*\.?(?: & | and )?\s?){2,4}$/;
 /** Names that are words of the language, or as short as one. */
 export const COMMON = /^(?:.{1,4}|three|belong|frontier|spectrum|progressive|travelers|optimum)$/;
-/** What stands alone on a line of charges or in a calendar. */
-export const ITEM =
-  /^(?:electricity|internet|rent|premium|tuition|membership|subscription|groceries|phone|usage|levy|deposit|tolls?|fees?|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;

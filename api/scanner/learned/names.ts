@@ -1,0 +1,233 @@
+/** The texts on a bill that may be its sender's name, with what is to be seen of each. */
+import type { Cell, Layout, Line } from '../fields/layout.ts';
+import { moneyIn } from '../fields/money.ts';
+import { normalize, PROVIDERS, type Provider, providersIn } from '../knowledge/providers.ts';
+import {
+  COMMON,
+  COMMON_DOMAINS,
+  CUSTOMER,
+  DOMAIN,
+  GENERIC,
+  LEGAL_FORM,
+  NAMED,
+  ORGANISATION,
+  PERSON,
+  STREET,
+  THEN_LEGAL_FORM,
+  WITH_LEGAL_FORM,
+} from '../words/names.ts';
+import { addThose, addWords, type Features, type Place } from './features.ts';
+import { tidy } from './name-text.ts';
+import { wordsOf } from './words.ts';
+
+/** A name, by what found it, and where in its cell it stands. */
+type Found = {
+  name: string;
+  by: 'cell' | 'first' | 'end' | 'torn' | 'known' | 'company' | 'named' | 'capitals';
+  letters: string;
+  line: Line;
+  cell: Cell;
+  start: number;
+  end: number;
+};
+
+/** The most letters of a cell that may be a name, and of a name. */
+const LONGEST = { cell: 70, name: 60 };
+/** Lines this far down are not the bill's head. */
+const HEAD = 14;
+/** The number of an invoice or an account, the letters of which are nobody's name: "BT-2204817". */
+const CODE = /\b[A-Z]{1,5}[-/]?\d{3}[\w/-]*/gi;
+/** What stands before a dash, a comma or a bracket, and behind a dash or a colon. */
+const FIRST_PART = /^(.{2,45}?)(?:\s+[-–—|·•]\s+|,\s|\s{2,}|\. |\s\()/;
+const LAST_PART = /(?:\s[-–—|·•]\s|:\s)([^-–—|·•:]{2,45})$/;
+const CAPITALS =
+  /(?<![.!?:]\s|^)\b[A-Z][\w&'’-]+(?: (?:of|and|the|for|&|[A-Z][\w&'’-]+))*(?= [A-Z])? ?[A-Z]?[\w&'’-]*/g;
+const TITLE_WORD = /^(?:[A-Z0-9][\w&'’.-]*|of|and|the|for|&|on|in|\W)$/;
+
+const squeeze = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+const KNOWN = new Map(PROVIDERS.map((provider) => [squeeze(provider.words), provider]));
+
+/** Every text that may be a name. */
+export function namePlaces(layout: Layout): Place<string>[] {
+  const found = layout.lines.flatMap((line) => line.cells.flatMap((cell) => foundIn(line, cell)));
+  const text = layout.text.toLowerCase();
+  const hosts = [...layout.text.matchAll(DOMAIN)]
+    .map(({ groups }) => groups?.domain ?? '')
+    .filter((host) => !COMMON_DOMAINS.test(host))
+    .map(squeeze);
+  const head = layout.lines.slice(0, HEAD).flatMap(({ cells }) => cells);
+  const largest = Math.max(...head.map(({ size }) => size));
+  // One name is written in several ways; a provider's own way goes before the others.
+  const written = new Map<string, string>();
+  for (const { name, by } of found)
+    if (by === 'known' || !written.has(normalize(name))) written.set(normalize(name), name);
+  return found.map((one) => {
+    const features: Features = new Map();
+    addLook(features, one, largest);
+    addSpelling(features, one);
+    addNeighbours(features, layout, one);
+    addElsewhere(features, one, found);
+    features.set(`host:${hostOf(one, hosts)}`, 1);
+    const times = text.split(one.name.toLowerCase()).length - 1;
+    features.set('times', Math.min(4, times) / 2);
+    features.set('foot', one.line.index >= layout.lines.length - 4 ? 1 : 0);
+    const { confidence } = one.cell;
+    const value = (written.get(normalize(one.name)) ?? one.name).slice(0, 100);
+    return { value, features, evidence: one.line.text, confidence };
+  });
+}
+
+function foundIn(line: Line, cell: Cell): Found[] {
+  const { text } = cell;
+  const found: Found[] = [];
+  const add = (by: Found['by'], name: string | undefined, start = 0, length = text.length) => {
+    const letters = squeeze(name ?? '');
+    if (name && letters.length > 1)
+      found.push({ name, by, letters, line, cell, start, end: start + length });
+  };
+  if (text.length <= LONGEST.cell && moneyIn(text).length === 0 && /[A-Za-z]/.test(text)) {
+    const whole = tidy(text);
+    if (whole.length <= LONGEST.name && whole.split(' ').length < 10) add('cell', whole);
+    const [, first] = FIRST_PART.exec(text) ?? [];
+    if (first) add('first', tidy(first), 0, first.length);
+    const [, last] = LAST_PART.exec(text) ?? [];
+    if (last) add('end', tidy(last), text.length - last.length, last.length);
+    // Logos run words together, and text recognition tears large letters apart.
+    const known = KNOWN.get(squeeze(text)) ?? misread(cell);
+    if (known && normalize(text) !== known.words) add('torn', known.name);
+  }
+  for (const { provider } of providersIn(text.replace(CODE, '#'))) {
+    // Short names are words of the language too: as a name they stand in capitals or alone.
+    const said = normalize(text) === provider.words || /[A-Z]{2}/.test(text);
+    const start = text.toLowerCase().indexOf(provider.words.split(' ')[0] ?? '');
+    if (said || !COMMON.test(provider.words))
+      add('known', provider.name, Math.max(0, start), provider.words.length);
+  }
+  const company = WITH_LEGAL_FORM.exec(text);
+  if (company) add('company', tidy(company.groups?.name ?? ''), company.index, company[0].length);
+  for (const pattern of NAMED) {
+    const name = pattern.exec(text)?.groups?.name ?? '';
+    add('named', tidy(name.split(/\s{2,}|\. |, /)[0] ?? ''), text.indexOf(name), name.length);
+  }
+  if (text.length > 45)
+    for (const { 0: run, index } of text.matchAll(CAPITALS))
+      if (run.length > 2 && run.length < 45) add('capitals', tidy(run), index, run.length);
+  return found;
+}
+
+/** Names as long as this are not one letter away from another word. */
+const LONG_NAME = 8;
+
+/** Text recognition takes one letter for another now and then: a long name is known all the same. */
+function misread({ text, confidence }: Cell): Provider | undefined {
+  const letters = squeeze(text);
+  if (confidence === 1 || letters.length < LONG_NAME) return undefined;
+  const known = [...KNOWN].find(
+    ([name]) =>
+      name.length === letters.length &&
+      [...name].filter((letter, at) => letter !== letters[at]).length === 1,
+  );
+  return known?.[1];
+}
+
+/** How it is printed, and where. */
+function addLook(features: Features, { by, line, cell }: Found, largest: number): void {
+  const row = line.page === 0 ? [0, 1, 3, 7, HEAD - 1].find((last) => line.index <= last) : null;
+  const print = line.index === 0 || line.cells.length === 1 ? cell.size : line.size;
+  const size = Math.min(2.5, Math.max(0, print - 1));
+  features.set(`by:${by}`, 1);
+  features.set(`row:${row ?? 'below'}`, 1);
+  features.set(`by:${by}-${line.page === 0 && line.index < 8 ? 'top' : 'below'}`, 1);
+  features.set('size', size);
+  features.set(`size:${by}`, size);
+  features.set(`cell:${Math.min(2, line.cells.indexOf(cell))}`, 1);
+  const isLargest = row !== null && row !== undefined && cell.size >= largest - 0.05;
+  addThose(features, {
+    largest: isLargest && largest > 1.3,
+    'not-smaller': isLargest && largest <= 1.3,
+    'with-sum': line.cells.some(({ text }) => moneyIn(text).length > 0),
+  });
+}
+
+/** What the name itself looks like. */
+function addSpelling(features: Features, { name, by, cell, end }: Found): void {
+  const words = wordsOf(name);
+  addWords(features, 'word', words, false);
+  features.set(`first:${words[0]}`, 1);
+  features.set(`final:${words.at(-1)}`, 1);
+  features.set(`words:${Math.min(6, words.length)}`, 1);
+  const isTitle = name.split(' ').every((word) => TITLE_WORD.test(word));
+  const small = /^[a-z]/.test(name) ? 'small' : 'sentence';
+  features.set(`case:${name === name.toUpperCase() ? 'capitals' : isTitle ? 'title' : small}`, 1);
+  addThose(features, {
+    organisation: ORGANISATION.test(name),
+    person: PERSON.test(name) && !ORGANISATION.test(name),
+    [`legal-form:${by}`]: LEGAL_FORM.test(cell.text),
+    'then-legal-form': by !== 'cell' && THEN_LEGAL_FORM.test(cell.text.slice(end)),
+    digits: /\d/.test(name),
+    number: /\d{3}/.test(name),
+    generic: name.split(/\W+/).every((word) => GENERIC.test(word)),
+    marks: /[:?!@/]|\.\w/.test(name),
+  });
+}
+
+/** What stands around it: the customer's name has a label or a street. */
+function addNeighbours(features: Features, { lines }: Layout, found: Found): void {
+  const { line, cell, start, end } = found;
+  const { text } = cell;
+  const [above, below] = [lines[line.index - 1], lines[line.index + 1]];
+  const [over, under] = [cellAt(above, cell), cellAt(below, cell)];
+  const left = line.cells[line.cells.indexOf(cell) - 1];
+  const lives = under !== undefined && STREET.test(under.text);
+  const isPerson = PERSON.test(text) && !ORGANISATION.test(text);
+  addThose(features, {
+    'customer-label': CUSTOMER.test(text),
+    customer: [left, over].some((one) => one && CUSTOMER.test(one.text)),
+    street: lives,
+    lives: lives && isPerson && cell.size < 1.1,
+    over: over !== undefined,
+  });
+  const before = wordsOf(text.slice(0, start)).slice(-4);
+  const after = wordsOf(text.slice(end)).slice(0, 3);
+  addWords(features, 'before', before);
+  addWords(features, 'after', after, false);
+  features.set(`last:${before.at(-1)}`, 1);
+  features.set(`next:${after[0]}`, 1);
+  if (left && start === 0) addWords(features, 'left', wordsOf(left.text).slice(-4), false);
+  const upper = (over ?? above?.cells[0])?.text ?? '';
+  addWords(features, 'over', wordsOf(upper).slice(0, 5), false);
+  addWords(features, 'under', wordsOf(under?.text ?? '').slice(0, 5), false);
+}
+
+/** The cell of another line that begins where this one does. */
+function cellAt(line: Line | undefined, { x0, y0, y1 }: Cell): Cell | undefined {
+  return line?.cells.find((other) => Math.abs(other.x0 - x0) < y1 - y0);
+}
+
+/** The same name elsewhere, and names that it is a part of. */
+function addElsewhere(features: Features, { letters, line }: Found, all: readonly Found[]): void {
+  const others = all.filter((other) => other.line !== line);
+  const same = others.filter((other) => other.letters === letters).length;
+  features.set('same', Math.min(3, same));
+  addThose(features, {
+    'in-longer':
+      letters.length > 3 &&
+      others.some((other) => other.letters !== letters && other.letters.startsWith(letters)),
+    'has-shorter': others.some(
+      (other) =>
+        other.letters.length > 3 && other.letters !== letters && letters.startsWith(other.letters),
+    ),
+  });
+}
+
+/** How the name is like the address of a site or of mail on the bill. */
+function hostOf({ name, letters }: Found, hosts: readonly string[]): string {
+  if (hosts.includes(letters)) return 'same';
+  const long = hosts.filter((host) => host.length > 3 && letters.length > 3);
+  if (long.some((host) => letters.startsWith(host) || host.startsWith(letters))) return 'begins';
+  const capitals = name.split(/\W+/).filter((word) => /^[A-Z]/.test(word));
+  const initials = capitals.map((word) => word.charAt(0).toLowerCase()).join('');
+  if (initials.length > 1 && hosts.includes(initials)) return 'initials';
+  if (long.some((host) => host.includes(letters) || letters.includes(host))) return 'within';
+  return hosts.length > 0 ? 'other' : 'none';
+}
