@@ -7,6 +7,7 @@ import { type Lag, lagBehind } from '../../projections/lag.ts';
 import type { Projector } from '../../projections/projector.ts';
 import { type Db, select } from '../../projections/sql.ts';
 import { clockBehind, lastRuns } from '../schedule/journal.ts';
+import type { AheadOfDatabase } from './clocks.ts';
 import { inTime } from './in-time.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -16,17 +17,19 @@ export type Sources = {
   store: EventStore;
   projector: Projector;
   clock: () => Date;
+  aheadOfDatabase: AheadOfDatabase;
 };
 
 /** Looks everything up. What cannot be known now, because something is away or frozen, has no value then; the rest is told all the same. */
 export async function lookUp(metrics: Metrics, sources: Sources): Promise<void> {
   const { pool, projector, db, clock } = sources;
-  const [lag, stopped, letters, runs, behind] = await Promise.all([
+  const [lag, stopped, letters, runs, behind, ahead] = await Promise.all([
     known(lagOf(sources)),
     known(stoppedLedgers(db)),
     known(lettersWaiting(sources)),
     known(lastRuns(db, clock())),
     known(clockBehind(db, clock())),
+    known(sources.aheadOfDatabase()),
   ]);
   // All at once from here on: somebody else who asks at this moment must find no gap.
   const { state } = projector.status();
@@ -39,6 +42,7 @@ export async function lookUp(metrics: Metrics, sources: Sources): Promise<void> 
   tell(metrics.ledgersStopped, stopped?.length);
   tell(metrics.lettersWaiting, letters);
   tell(metrics.clockBehind, behind);
+  tell(metrics.clockAhead, ahead);
   metrics.jobEnded.reset();
   for (const { job, result, finishedAt } of runs?.values() ?? [])
     metrics.jobEnded.set({ job, result }, new Date(finishedAt).getTime() / 1_000);

@@ -21,7 +21,8 @@ let api: TestApi;
 let second: Instance;
 let ann: Client;
 beforeAll(async () => {
-  api = await startTestApi();
+  // The operator is told of a clock that is another than the database's.
+  api = await startTestApi({ clock: () => new Date() });
   second = await api.another();
   ann = await api.signUp();
   await ann.does('createAccount', { body: { name: 'Everyday', balance: '10.00' } });
@@ -101,6 +102,7 @@ describe('a projector that still reads on, though no row is missing', () => {
     const clock = () => new Date();
     const ask = health({
       ...{ pool: api.pool, db: api.pool, store, readyLagSeconds: 30, clock },
+      aheadOfDatabase: async () => 0,
       projector: { status: () => status, stop: async () => undefined },
     });
     await ask(answer, async () => undefined);

@@ -8,6 +8,7 @@ import { stoppedLedgers } from '../../projections/following.ts';
 import { lagBehind } from '../../projections/lag.ts';
 import type { Projector, ProjectorStatus } from '../../projections/projector.ts';
 import { clockBehind } from '../schedule/journal.ts';
+import { type AheadOfDatabase, CLOCKS_DIFFER_SECONDS } from './clocks.ts';
 import { inTime, PATIENCE_MS } from './in-time.ts';
 
 type Parts = {
@@ -19,10 +20,8 @@ type Parts = {
   /** How old an event may be that the read tables do not have, before this instance is not ready. */
   readyLagSeconds: number;
   clock: () => Date;
+  aheadOfDatabase: AheadOfDatabase;
 };
-
-/** So far the clocks of several machines may differ without a word. */
-const CLOCKS_DIFFER_SECONDS = 60;
 
 /**
  * `GET /healthz`: the process answers. `GET /readyz`: 200 when everything it needs is well, else 503 naming what is not. A
@@ -33,9 +32,10 @@ export function health(parts: Parts): Middleware {
   return async (ctx, next) => {
     if (ctx.path === '/healthz') ctx.body = { status: 'ok' };
     else if (ctx.path === '/readyz') {
+      const ahead = inTime(parts.aheadOfDatabase());
       const [problems, warnings] = await Promise.all([
-        problemsOf(parts, hasRoom),
-        warningsOf(parts),
+        problemsOf(parts, hasRoom, ahead),
+        warningsOf(parts, ahead),
       ]);
       ctx.status = problems.length === 0 ? 200 : 503;
       ctx.body = {
@@ -56,7 +56,11 @@ const bounded = (text: string): pg.QueryConfig & { query_timeout: number } => ({
 
 type Problem = { part: 'database' | 'event store' | 'projection'; message: string };
 
-async function problemsOf(parts: Parts, hasRoom: () => Promise<boolean>): Promise<Problem[]> {
+async function problemsOf(
+  parts: Parts,
+  hasRoom: () => Promise<boolean>,
+  database: Promise<unknown>,
+): Promise<Problem[]> {
   const problems: Problem[] = [];
   const failed = (part: Problem['part']) => (error: unknown) => {
     problems.push({ part, message: error instanceof Error ? error.message : String(error) });
@@ -65,7 +69,7 @@ async function problemsOf(parts: Parts, hasRoom: () => Promise<boolean>): Promis
   const [room, , behind] = await Promise.all([
     // Of one that is frozen nobody knows, and it is named below.
     inTime(hasRoom()).catch(() => true),
-    inTime(parts.db.query(bounded('SELECT 1'))).catch(failed('database')),
+    database.catch(failed('database')),
     inTime(behindOf(parts, status)).catch(failed('event store')),
   ]);
   if (!room) problems.push({ part: 'database', message: DISK_FULL });
@@ -74,19 +78,24 @@ async function problemsOf(parts: Parts, hasRoom: () => Promise<boolean>): Promis
 }
 
 /** That the database is away is a problem, and told as one. */
-async function warningsOf({ db, clock }: Parts): Promise<string[]> {
-  const [seconds, stopped] = await Promise.all([
+async function warningsOf({ db, clock }: Parts, ahead: Promise<number>): Promise<string[]> {
+  const [behind, difference, stopped] = await Promise.all([
     inTime(clockBehind(db, clock())).catch(() => 0),
+    ahead.catch(() => 0),
     inTime(stoppedLedgers(db)).catch(() => []),
   ]);
   const warnings = stopped.map(
     ({ ledgerId, problem }) => `ledger ${ledgerId} cannot be read: ${problem}`,
   );
-  if (seconds < CLOCKS_DIFFER_SECONDS) return warnings;
-  return [
-    ...warnings,
-    `the clock has jumped: a job was noted ${Math.round(seconds)} seconds ahead of it; what was done then stays, and all jobs go on by the clock as it is`,
-  ];
+  if (behind >= CLOCKS_DIFFER_SECONDS)
+    warnings.push(
+      `the clock has jumped: a job was noted ${Math.round(behind)} seconds ahead of it; what was done then stays, and all jobs go on by the clock as it is`,
+    );
+  if (Math.abs(difference) > CLOCKS_DIFFER_SECONDS)
+    warnings.push(
+      `the clock of this process is ${Math.round(Math.abs(difference))} seconds ${difference > 0 ? 'ahead of' : 'behind'} the database's: what it stores is good for longer or shorter at other processes`,
+    );
+  return warnings;
 }
 
 const DISK_FULL = 'disk full: nothing can be written';

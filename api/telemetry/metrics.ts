@@ -116,6 +116,11 @@ function stateMetrics(registers: Registry[]) {
       help: 'How far the clock is behind the latest job that any process has noted; above 60 it has run ahead and jumped back',
       registers,
     }),
+    clockAhead: new Gauge({
+      name: 'weekwise_clock_ahead_of_database_seconds',
+      help: "How far this process's clock is ahead of the database's, below 0 behind; beyond 60 either way it differs too much",
+      registers,
+    }),
     jobEnded: new Gauge({
       name: 'weekwise_job_last_end_timestamp_seconds',
       help: 'When the last run of each job ended, over all processes',
