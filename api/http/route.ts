@@ -7,6 +7,7 @@ import type { ReadyAnswer } from '../cache/ready-answers.ts';
 import type { EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { ScanLine } from '../contract/scan.ts';
 import type { Entrant } from '../identity/past-holders.ts';
+import type { Entering } from '../identity/sessions.ts';
 import type { User } from '../identity/users.ts';
 import type { Performed } from '../perform.ts';
 import type { ApiRefusal } from './refusals.ts';
@@ -58,7 +59,7 @@ export type Visit = {
   /** Makes this browser one that the user has signed in with. */
   remember(user: Entrant): void;
   /** Signs the person in: a session, and its cookie. */
-  signIn(user: Entrant): Promise<void>;
+  signIn(user: Entering): Promise<void>;
   /** Ends the session that the cookie names, if any. */
   signOut(): Promise<void>;
   /** Stores a sign-in that is under way in the browser: at Google, or before the second step. */

@@ -12,12 +12,13 @@ import type { Logger } from '../log.ts';
 import { SIGN_IN_MS } from './cookie.ts';
 import { isGood } from './lasting.ts';
 
-/** Who came back from Google. `email` is null unless Google says that it is theirs. */
+/** Who came back from Google. `email` is null unless Google says that it is theirs, `askedAt` unless it says when it asked who they are. */
 export type GoogleIdentity = {
   googleId: string;
   email: string | null;
   firstName: string;
   lastName: string;
+  askedAt: Date | null;
 };
 
 /** A sign-in that is under way. */
@@ -131,6 +132,7 @@ function identityIn(claims: oidc.IDToken | undefined): GoogleIdentity {
     email: address.success ? address.data : null,
     firstName: nameIn(claims.given_name) || first || 'You',
     lastName: nameIn(claims.family_name) || rest.join(' '),
+    askedAt: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000),
   };
 }
 

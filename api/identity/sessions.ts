@@ -23,15 +23,19 @@ const SESSIONS_AT_MOST = 100;
 
 export type Session = { id: string; user: User; lastSeenAt: string; confirmedAt: string };
 
+/** Who is let in, and when Google asked them who they are, where it was Google and says so. */
+export type Entering = Entrant & { askedAt?: Date | null };
+
 /** What a cookie of ours says. The session may have ended; cookies of before do not say whose it is. */
 export type Claims = { id: string; userId: string | null };
 
 export type Sessions = {
   /**
    * Begins a session; answers what the cookie is to hold. `userAgent` is what the browser calls itself. Of more than 100 the
-   * one that was seen longest ago ends. Where the account has taken a turn since the person was let in, it has ended already.
+   * one that was seen longest ago ends. Where the account has taken a turn since the person was let in, it has ended already. Whom Google
+   * has not asked lately proves themselves by their password, if they have one, before the session is fresh.
    */
-  begin(user: Entrant, userAgent: string): Promise<string>;
+  begin(user: Entering, userAgent: string): Promise<string>;
   /** The claims in a cookie; null when we did not sign it. */
   read(token: string): Claims | null;
   /** The session with this id; null when there is none, or it has ended. */
@@ -76,7 +80,7 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
   };
 
   return {
-    async begin({ id: userId, turns }, userAgent) {
+    async begin({ id: userId, turns, askedAt }, userAgent) {
       const id = randomUUID();
       const now = clock();
       const ends = new Date(now.getTime() + SESSION_MS);
@@ -88,8 +92,13 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
           )
         )
         INSERT INTO identity.sessions (id, user_id, user_agent, created_at, last_seen_at, confirmed_at, expires_at, turns)
-          VALUES ($1, $2, $3, $4, $4, $4, $5, $7)`,
-        [id, userId, userAgent.slice(0, USER_AGENT_MAX), now, ends, SESSIONS_AT_MOST - 1, turns],
+          VALUES ($1, $2, $3, $4, $4, least($4, (
+            SELECT $8::timestamptz FROM identity.users WHERE id = $2 AND password_hash IS NOT NULL
+          )), $5, $7)`,
+        [
+          ...[id, userId, userAgent.slice(0, USER_AGENT_MAX), now, ends, SESSIONS_AT_MOST - 1],
+          ...[turns, askedAt],
+        ],
       );
       return tokenFor(id, userId);
     },

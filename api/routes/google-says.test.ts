@@ -1,7 +1,7 @@
 /** What Google says of a person is taken for what it is: who has signed it, and whether it is an address or a name at all. */
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../testing/api.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
 import { addPasskey } from '../testing/factors.ts';
 import { type Account, CLIENT, OpenIdProvider } from '../testing/openid-provider.ts';
@@ -12,7 +12,7 @@ const ORIGIN = 'https://weekwise.example';
 const provider = new OpenIdProvider();
 let api: TestApi;
 beforeAll(async () => {
-  await provider.start(`${ORIGIN}/api/auth/google/callback`);
+  await provider.start(`${ORIGIN}/api/auth/google/callback`, { tellsWhen: true });
   api = await startTestApi({ env: settings() });
 });
 afterAll(async () => {
@@ -99,6 +99,41 @@ it('it is one factor: where the person has a second one, that is asked for as af
   const signed = passkey.signed(await again.does('askSecondStepPasskey'));
   await again.does('finishLogin', { body: { passkey: signed } });
   expect(await again.does('currentUser')).toMatchObject({ email: grace.email });
+});
+
+describe('when it asked the person who they are', () => {
+  afterEach(() => api.travelTo(START));
+  /** By our clock it is so many minutes since Google asked them. */
+  async function askedAgo(minutes: number, about: Account): Promise<Client> {
+    api.travelTo(new Date(Date.now() + minutes * 60_000).toISOString());
+    const browser = api.visitor();
+    expect(await signIn(browser, about)).toBe('/dashboard');
+    return browser;
+  }
+
+  it.each([
+    [16, 403],
+    [14, 204],
+    [-2, 204],
+  ])(
+    'counts where they have a password to prove it by now: %i minutes ago is answered %i',
+    async (minutes, status) => {
+      const email = `asked-${minutes}@example.com`;
+      await api.signUp({ email });
+      await api.pool.query('UPDATE identity.users SET email_verified_at = now() WHERE email = $1', [
+        email,
+      ]);
+      const browser = await askedAgo(minutes, { sub: email, email });
+      expect((await browser.call('renewCalendarFeed')).status).toBe(status);
+      await browser.does('confirmIdentity', { body: { password: PASSWORD } });
+      await browser.does('renewCalendarFeed');
+    },
+  );
+
+  it('does not count where they have nothing else to prove it by', async () => {
+    const browser = await askedAgo(60, { sub: 'by it alone', email: 'by-it-alone@example.com' });
+    await browser.does('renewCalendarFeed');
+  });
 });
 
 it.each([

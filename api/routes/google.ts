@@ -38,7 +38,8 @@ export function googleRoutes(parts: {
       if (!returned || returned.isErr()) return ok(FAILED);
       const user = await userOfGoogle(parts, returned.value);
       if (user.isOk()) {
-        const entered = await parts.enter(user.value, input);
+        const { askedAt } = returned.value.identity;
+        const entered = await parts.enter({ ...user.value, askedAt }, input);
         return ok(entered.isOk() ? '/dashboard' : SECOND_STEP);
       }
       return typeof user.error === 'string' ? ok(`${FAILED}-address`) : err(user.error);

@@ -26,8 +26,8 @@ export class OpenIdProvider {
   readonly issued: string[] = [];
   #server: Server | null = null;
 
-  /** Knows one client, which people return to at this address. */
-  async start(redirectUri: string): Promise<void> {
+  /** Knows one client, which people return to at this address. `tellsWhen`: its ID tokens say when it asked a person who they are. */
+  async start(redirectUri: string, { tellsWhen = false } = {}): Promise<void> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -42,7 +42,7 @@ export class OpenIdProvider {
         },
       ],
       claims: {
-        openid: ['sub'],
+        openid: tellsWhen ? ['sub', 'auth_time'] : ['sub'],
         email: ['email', 'email_verified'],
         profile: ['given_name', 'family_name'],
       },

@@ -2,13 +2,13 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { ApiRefusal } from '../../http/refusals.ts';
 import type { Visit } from '../../http/route.ts';
-import type { Entrant } from '../past-holders.ts';
+import type { Entering } from '../sessions.ts';
 import type { Factors } from './factors.ts';
 import type { SecondSteps } from './second-steps.ts';
 
 /** Signs in, or refuses `second_step_required` and lets the browser keep what goes on with it. */
 export type Enter = (
-  user: Entrant,
+  user: Entering,
   visit: Pick<Visit, 'signIn' | 'keep'>,
 ) => Promise<Result<void, ApiRefusal>>;
 
