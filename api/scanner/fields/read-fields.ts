@@ -5,7 +5,7 @@ import { servicesBilled } from '../knowledge/services.ts';
 import { answer, answerDebit, answerFigure, questionsOf } from '../learned/fields.ts';
 import type { Pages } from '../page.ts';
 import { type Reading, type ReadingOptions, UNKNOWN } from '../reading.ts';
-import { calibrated } from './calibration.ts';
+import { calibrated, calibratedFrequency } from './calibration.ts';
 import { type DateRules, findDates } from './dates.ts';
 import { readFrequency } from './frequency.ts';
 import { type Layout, layOut } from './layout.ts';
@@ -59,7 +59,7 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
     category: calibrated(category),
     amount: calibrated(fields.amount),
     dueDate: calibrated(fields.dueDate),
-    frequency: calibrated(fields.frequency),
+    frequency: calibratedFrequency(fields.frequency),
     isDirectDebit: calibrated(answerDebit(questions.directDebit)),
     warnings: warningsOf(document),
     services: isBill ? servicesBilled(layout.text, category.value) : [],
