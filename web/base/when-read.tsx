@@ -1,7 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { MayBeOld, SkeletonRows } from '../ui/states.tsx';
+import { MayBeOld } from '../ui/states.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { ApiError } from './api.ts';
 
@@ -26,24 +27,19 @@ type Reading<T> = {
 };
 
 /**
- * Shows what a query has read. Before that grey rows, or what is `waiting`; if it cannot be read, `failed` with Retry. What was
- * read once stays when it cannot be read again, and says that it may be old.
+ * Shows what a query has read. Before that `waiting`; if it cannot be read, `failed` with Retry. What was read once stays when
+ * it cannot be read again, and says that it may be old.
  *
- *     <WhenRead query={bills} rows={[2, 'h-14']} failed={billsText.loadFailed}>
+ *     <WhenRead query={bills} waiting={<SkeletonRows />} failed={billsText.loadFailed}>
  *       {(bills) => <List bills={bills} />}
  *     </WhenRead>
  */
 export function WhenRead<T>(props: {
   readonly query: Reading<T>;
-  /** What takes its room better than rows. */
-  readonly waiting?: ReactNode;
-  /** The grey rows that stand there before: how many, and how high. */
-  readonly rows?: readonly [count: number, height: string];
+  readonly waiting: ReactNode;
   readonly failed: string;
   /** The toast's words when Retry fails as well; `failed` unless the product names others. */
   readonly failedAgain?: string;
-  /** What stands there where a list has nothing in it. */
-  readonly empty?: ReactNode;
   /** Puts the failure into a card of its own, where none stands around it. */
   readonly boxed?: boolean;
   readonly children: (data: T) => ReactNode;
@@ -51,16 +47,39 @@ export function WhenRead<T>(props: {
   const { query, failed, failedAgain = failed } = props;
   const again = { busy: query.isFetching, onRetry: () => void retry(query, failedAgain) };
   if (query.data !== undefined) {
-    const isEmpty = props.empty && Array.isArray(query.data) && query.data.length === 0;
     return (
       <>
         {query.isRefetchError && <MayBeOld {...again} />}
-        {isEmpty ? props.empty : props.children(query.data)}
+        {props.children(query.data)}
       </>
     );
   }
-  const [count = 3, height = 'h-16'] = props.rows ?? [];
-  if (!query.isError) return props.waiting ?? <SkeletonRows count={count} className={height} />;
+  if (!query.isError) return props.waiting;
   const state = <ErrorState message={failed} {...again} />;
   return props.boxed ? <Card>{state}</Card> : state;
+}
+
+/**
+ * A list in each of its states: being read, not to be read, empty, there.
+ *
+ *     <Loaded list={useBills()} loading={<SkeletonRows />} failed={text.loadFailed} failedAgain={text.fetchFailed}
+ *       empty={<EmptyState … />}>
+ *       {(bills) => <ul>…</ul>}
+ *     </Loaded>
+ */
+export function Loaded<T>(props: {
+  readonly list: UseQueryResult<T[]>;
+  readonly loading: ReactNode;
+  /** What stands in the list's place when it cannot be read, and what the toast says when Retry could not either. */
+  readonly failed: string;
+  readonly failedAgain: string;
+  readonly empty: ReactNode;
+  readonly children: (items: T[]) => ReactNode;
+}) {
+  const { list, loading, failed, failedAgain } = props;
+  return (
+    <WhenRead query={list} waiting={loading} failed={failed} failedAgain={failedAgain}>
+      {(items) => (items.length === 0 ? props.empty : props.children(items))}
+    </WhenRead>
+  );
 }

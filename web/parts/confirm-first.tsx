@@ -7,8 +7,8 @@ import { commonText } from '../text/common.ts';
 import { securityText } from '../text/security.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeInput } from '../ui/code-input.tsx';
+import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { InputField } from '../ui/input-field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 
@@ -34,19 +34,21 @@ export function ConfirmFirst(props: {
       };
       confirm.submit({ ...given, withPasskey }, props.onConfirmed);
     });
+  const { errors } = form.formState;
   if (!password && !second) return <p>{securityText.signInAgain}</p>;
   return (
-    <Form form={form} onSubmit={send(false)}>
+    <Form onSubmit={send(false)}>
       <h3 className="font-semibold">{securityText.confirmTitle}</h3>
       {password && (
-        <InputField
-          name="password"
-          label={securityText.password}
-          as={PasswordInput}
-          autoComplete="current-password"
-        />
+        <Field label={securityText.password} error={errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        </Field>
       )}
-      {asksCode && <InputField name="code" label={securityText.confirmCode} as={CodeInput} />}
+      {asksCode && (
+        <Field label={securityText.confirmCode} error={errors.code?.message}>
+          <CodeInput {...form.register('code')} />
+        </Field>
+      )}
       <div className="flex flex-wrap gap-2">
         {(asksCode || !second) && (
           <Button type="submit" busy={confirm.busy}>

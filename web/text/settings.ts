@@ -85,11 +85,10 @@ export const settingsText = {
   accounts: 'Accounts',
 
   privacy: 'Privacy & Security',
-  showAccountBalances: 'Show Account Balances',
-  showAccountBalancesHint:
-    'Turn this off to hide every amount from anyone looking over your shoulder.',
-  usageAnalytics: 'Usage Analytics',
-  usageAnalyticsHint: 'Either way, nothing is sent to anyone else.',
+  showBalances: 'Show Account Balances',
+  showBalancesHint: 'Turn this off to hide every amount from anyone looking over your shoulder.',
+  analytics: 'Usage Analytics',
+  analyticsHint: 'Either way, nothing is sent to anyone else.',
   signIn: 'Password and two-step sign-in',
   signInHint: 'Change your password, or add a code or a passkey.',
   signInOpen: 'Open',

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** A sheet of paper on the desk: `<Card className="p-5">…</Card>`. */
@@ -11,32 +11,25 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   );
 }
 
-/** A card under its title: `<TitledCard title={text.title} actions={<Button …/>}>…</TitledCard>`. */
-export function TitledCard({
-  title,
-  hint,
-  actions,
-  children,
-  ...card
-}: Omit<ComponentProps<'section'>, 'title'> & {
+/** The head of a card: `<CardHeader title={text.title} actions={<Button …/>} />`. */
+export function CardHeader(props: {
   readonly title: ReactNode;
+  /** For `aria-labelledby` on the card. */
+  readonly id?: string;
   readonly hint?: ReactNode;
   readonly actions?: ReactNode;
 }) {
-  const id = useId();
+  const { title, id, hint, actions } = props;
   return (
-    <Card {...card} aria-labelledby={id}>
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3.5 sm:px-5 sm:pt-5">
-        <div className="min-w-0">
-          <h2 id={id} className="text-lg">
-            {title}
-          </h2>
-          {hint && <p className="text-sm text-muted">{hint}</p>}
-        </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-      </header>
-      {children}
-    </Card>
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3.5 sm:px-5 sm:pt-5">
+      <div className="min-w-0">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {hint && <p className="text-sm text-muted">{hint}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
   );
 }
 

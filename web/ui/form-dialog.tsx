@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
@@ -52,13 +51,12 @@ type Ending = ComponentProps<typeof FormEnding>;
  * A dialog that is one form: its fields are the children, its two buttons stand in the foot. What belongs to the dialog and not to
  * the form stands `below` it.
  *
- *     <FormDialog {...{ dialog, form, draft, busy }} title={text.title} label={text.add} onSubmit={submit}>
- *       <InputField …/>
+ *     <FormDialog dialog={dialog} title={text.title} label={text.add} draft={draft} busy={busy} onSubmit={submit}>
+ *       <Field …/>
  *     </FormDialog>
  */
-export function FormDialog<Values extends FieldValues>({
+export function FormDialog({
   dialog: { open, onOpenChange, close },
-  form,
   draft,
   onSubmit,
   label,
@@ -70,20 +68,21 @@ export function FormDialog<Values extends FieldValues>({
 }: Pick<DialogProps, 'title' | 'description' | 'size'> &
   Pick<Ending, 'busy' | 'label' | 'busyLabel'> & {
     readonly dialog: Pick<DialogProps, 'open' | 'onOpenChange'> & { readonly close: () => void };
-    readonly form: UseFormReturn<Values>;
     readonly draft: NonNullable<ComponentProps<typeof Form>['draft']> & Ending['draft'];
     readonly onSubmit: () => unknown;
     readonly children: ReactNode;
     readonly below?: ReactNode;
   }) {
-  const id = useId();
-  const ending = { form: id, draft, busy, label, busyLabel };
+  const form = useId();
+  const ending = { form, draft, busy, label, busyLabel };
   return (
     <Dialog
       {...{ open, onOpenChange, busy, ...rest }}
       footer={<FormEnding {...ending} onLeave={close} />}
     >
-      <Form {...{ id, form, draft, onSubmit }}>{children}</Form>
+      <Form id={form} draft={draft} onSubmit={onSubmit}>
+        {children}
+      </Form>
       {below}
     </Dialog>
   );

@@ -1,5 +1,4 @@
 import type { FormEvent, ReactNode } from 'react';
-import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
@@ -31,11 +30,9 @@ function UnsentNote({ startAgain }: Pick<Unsent, 'startAgain'>) {
 /**
  * A form whose fields we check ourselves, so that the browser's own bubbles stay away. A button outside of it submits it by its id.
  *
- *     <Form id={formId} form={form} draft={draft} onSubmit={form.handleSubmit(send)}><InputField … /></Form>
+ *     <Form id={formId} draft={draft} onSubmit={form.handleSubmit(send)}>…</Form>
  */
-export function Form<Values extends FieldValues>(props: {
-  /** What its fields are tied to by their names. */
-  readonly form?: UseFormReturn<Values>;
+export function Form(props: {
   readonly id?: string;
   readonly className?: string;
   readonly hidden?: boolean;
@@ -43,8 +40,7 @@ export function Form<Values extends FieldValues>(props: {
   readonly onSubmit: (event: FormEvent) => unknown;
   readonly children: ReactNode;
 }) {
-  const { form } = props;
-  const fields = (
+  return (
     <form
       id={props.id}
       hidden={props.hidden}
@@ -59,5 +55,4 @@ export function Form<Values extends FieldValues>(props: {
       {props.children}
     </form>
   );
-  return form ? <FormProvider {...form}>{fields}</FormProvider> : fields;
 }

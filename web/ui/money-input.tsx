@@ -1,16 +1,9 @@
-import { useId } from 'react';
-import {
-  type Control,
-  type FieldValues,
-  type Path,
-  useFormContext,
-  useWatch,
-} from 'react-hook-form';
+import { type ComponentProps, useId } from 'react';
+import { type Control, type FieldValues, type Path, useWatch } from 'react-hook-form';
 import { amountsText } from '../text/amounts.ts';
 import { cx } from './cx.ts';
 import { useFieldControl } from './field.tsx';
 import { currencySymbol } from './formats.ts';
-import { FormField, type InForm } from './input-field.tsx';
 import { TextInput } from './text-input.tsx';
 import { isUnsure, readTyped } from './typed-money.ts';
 
@@ -18,15 +11,19 @@ import { isUnsure, readTyped } from './typed-money.ts';
  * An amount of money as people type it. The form's value is the amount as requests carry it (`'12.50'`), and `undefined`
  * for a blank one that is `optional`. What cannot be read for certain stays as typed, which every reader refuses; the
  * field then asks for it in other words.
+ *
+ *     <Field label={text.amount} error={…}><MoneyInput control={form.control} name="amount" /></Field>
  */
-export function MoneyInput<Values extends FieldValues>(props: {
-  readonly control: Control<Values>;
-  readonly name: Path<Values>;
-  readonly optional?: boolean;
-  /** What stands there is offered: the first key replaces it. */
-  readonly selected?: boolean;
-}) {
-  const { control, name, optional = false, selected = false } = props;
+export function MoneyInput<Values extends FieldValues>(
+  props: {
+    readonly control: Control<Values>;
+    readonly name: Path<Values>;
+    readonly optional?: boolean;
+    /** What stands there is offered: the first key replaces it. */
+    readonly selected?: boolean;
+  } & Pick<ComponentProps<'input'>, 'placeholder'>,
+) {
+  const { control, name, optional = false, selected = false, ...rest } = props;
   const asksId = useId();
   const described = useFieldControl()['aria-describedby'];
   const unsure = isUnsure(String(useWatch({ control, name }) ?? ''));
@@ -46,6 +43,7 @@ export function MoneyInput<Values extends FieldValues>(props: {
         <TextInput
           autoComplete="off"
           placeholder="0.00"
+          {...rest}
           {...field}
           inputMode="decimal"
           onFocus={({ currentTarget }) => selected && currentTarget.select()}
@@ -57,19 +55,5 @@ export function MoneyInput<Values extends FieldValues>(props: {
         {unsure && amountsText.unsure}
       </p>
     </>
-  );
-}
-
-/** An amount in the form around it: `<MoneyField name="amount" label={text.amount} />`. One that is `optional` may stay blank. */
-export function MoneyField({
-  selected = false,
-  ...field
-}: InForm & { readonly selected?: boolean }) {
-  const { name, optional } = field;
-  const { control } = useFormContext();
-  return (
-    <FormField {...field}>
-      <MoneyInput {...{ control, name, selected }} optional={optional !== undefined} />
-    </FormField>
   );
 }

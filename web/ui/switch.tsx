@@ -1,10 +1,8 @@
 import { type ReactNode, useId } from 'react';
 
-import { useController } from 'react-hook-form';
-
 /**
  * A switch with its label on the left: `<Switch label={text.auto} checked={on} onCheckedChange={setOn} />`.
- * In a form it is a {@link SwitchField}. A plain button: Radix's measures itself and draws twice at each opening.
+ * In a form use it through react-hook-form's Controller. A plain button: Radix's measures itself and draws twice at each opening.
  */
 export function Switch(props: {
   readonly label: ReactNode;
@@ -42,14 +40,4 @@ export function Switch(props: {
       </button>
     </div>
   );
-}
-
-/** A switch of the form around it: `<SwitchField name="isActive" label={text.start} hint={text.startHint} />`. */
-export function SwitchField(props: {
-  readonly name: string;
-  readonly label: string;
-  readonly hint: string;
-}) {
-  const { field } = useController({ name: props.name });
-  return <Switch {...props} checked={field.value === true} onCheckedChange={field.onChange} />;
 }

@@ -11,9 +11,10 @@ import {
 import { useAccounts } from '../../queries/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { commonText } from '../../text/common.ts';
+import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { InputField } from '../../ui/input-field.tsx';
-import { MoneyField } from '../../ui/money-input.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { orZero } from './blank-balance.ts';
 
 function useAccountForm(account: Account | undefined, dialog: DialogTurn) {
@@ -42,26 +43,30 @@ function AccountEditor(props: {
 }) {
   const { dialog, account } = props;
   const { form, draft, busy, submit } = useAccountForm(account, dialog);
+  const { errors } = form.formState;
   return (
     <FormDialog
-      {...{ dialog, form, draft, busy }}
+      {...{ dialog, draft, busy }}
       title={account ? accountsText.editTitle : accountsText.create}
       description={!account && accountsText.createIntro}
       label={account ? accountsText.updateSubmit : accountsText.createSubmit}
       busyLabel={account ? commonText.saving : accountsText.creating}
       onSubmit={submit}
     >
-      <InputField
-        name="name"
-        label={accountsText.name}
-        autoComplete="off"
-        placeholder={accountsText.namePlaceholder}
-      />
-      <MoneyField
-        name="balance"
+      <Field label={accountsText.name} error={errors.name?.message}>
+        <TextInput
+          autoComplete="off"
+          placeholder={accountsText.namePlaceholder}
+          {...form.register('name')}
+        />
+      </Field>
+      <Field
         label={accountsText.balance}
         hint={account ? accountsText.balanceEditHint : accountsText.balanceHint}
-      />
+        error={errors.balance?.message}
+      >
+        <MoneyInput control={form.control} name="balance" />
+      </Field>
     </FormDialog>
   );
 }

@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 
 /** How much of a balance is set aside, 0 to 100; an account that holds nothing but owes its bills something is full. */
 function allocatedShare({ balance, allocated }: Pick<Account, 'balance' | 'allocated'>): number {
@@ -23,7 +23,7 @@ function allocatedShare({ balance, allocated }: Pick<Account, 'balance' | 'alloc
 }
 
 /** What of the balance is set aside for bills and what is free, in words, figures and one bar. */
-function AccountSplit({ account }: { readonly account: Account }) {
+export function AccountSplit({ account }: { readonly account: Account }) {
   const over = toCents(account.available) < 0;
   return (
     <div className="grid gap-2.5">
@@ -109,34 +109,40 @@ function AccountCard({ account }: { readonly account: Account }) {
   );
 }
 
+function Cards({ accounts }: { readonly accounts: readonly Account[] }) {
+  if (accounts.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<Wallet />}
+          title={accountsText.emptyTitle}
+          body={accountsText.emptyBody}
+          action={<Button {...dialogOpener('account')}>{accountsText.createSubmit}</Button>}
+        />
+      </Card>
+    );
+  }
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+      {accounts.map((account) => (
+        <li key={account.id} className="grid min-w-0">
+          <AccountCard account={account} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** All accounts, or the state of loading, failing or having none. */
 export function AccountList() {
   return (
     <WhenRead
       query={useAccounts()}
-      rows={[2, 'h-44']}
+      waiting={<SkeletonRows count={2} className="h-44" />}
       failed={accountsText.loadFailed}
       boxed
-      empty={
-        <Card>
-          <EmptyState
-            icon={<Wallet />}
-            title={accountsText.emptyTitle}
-            body={accountsText.emptyBody}
-            action={<Button {...dialogOpener('account')}>{accountsText.createSubmit}</Button>}
-          />
-        </Card>
-      }
     >
-      {(accounts) => (
-        <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
-          {accounts.map((account) => (
-            <li key={account.id} className="grid min-w-0">
-              <AccountCard account={account} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {(accounts) => <Cards accounts={accounts} />}
     </WhenRead>
   );
 }

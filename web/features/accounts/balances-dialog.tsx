@@ -17,10 +17,12 @@ import { signedInText } from '../../text/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangeBanner } from '../../ui/change-banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { MoneyField } from '../../ui/money-input.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { orZero } from './blank-balance.ts';
 
 type Values = Pick<z.input<typeof changeAccount>, 'balance'>;
@@ -36,7 +38,7 @@ function BalanceEditor(props: { readonly account: Account; readonly onDone: () =
     changeAccount,
     { defaultValues: { balance: account.balance } },
   );
-  const { control, setFocus } = form;
+  const { control, setFocus, formState } = form;
   const save = useChangeAccount({
     success: ({ name, balance }) => ({
       title: accountsText.balanceSaved,
@@ -53,8 +55,10 @@ function BalanceEditor(props: { readonly account: Account; readonly onDone: () =
     else onDone();
   });
   return (
-    <Form className="gap-3" form={form} draft={draft} onSubmit={submit}>
-      <MoneyField name="balance" label={accountsText.balanceOf(account.name)} />
+    <Form className="gap-3" draft={draft} onSubmit={submit}>
+      <Field label={accountsText.balanceOf(account.name)} error={formState.errors.balance?.message}>
+        <MoneyInput control={control} name="balance" />
+      </Field>
       <ChangeBanner>
         {changed && {
           title: accountsText.balanceChanged,
@@ -82,6 +86,26 @@ function BalanceEditor(props: { readonly account: Account; readonly onDone: () =
   );
 }
 
+/** An account's balance, with the button that makes it editable. */
+function BalanceRow(props: { readonly account: Account; readonly onEdit: () => void }) {
+  const { account, onEdit } = props;
+  return (
+    <div className="flex items-center gap-3">
+      <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{account.name}</p>
+      <Money amount={account.balance} />
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={accountsText.editBalanceOf(account.name)}
+        onClick={onEdit}
+      >
+        <Pencil aria-hidden="true" size={15} />
+        <span className="max-[380px]:sr-only">{signedInText.edit}</span>
+      </Button>
+    </div>
+  );
+}
+
 function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
   const unsent = accounts.find(({ id }) => hasDraft(balanceDraft(id)));
   const [editing, edit] = useState(unsent?.id ?? null);
@@ -95,6 +119,9 @@ function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
         ?.focus();
     edited.current = editing;
   }, [editing]);
+  if (accounts.length === 0) {
+    return <p className="py-6 text-center text-muted">{accountsText.manageEmpty}</p>;
+  }
   return (
     <ul ref={list} className="divide-y divide-line">
       {accounts.map((account) => (
@@ -102,19 +129,7 @@ function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
           {editing === account.id ? (
             <BalanceEditor account={account} onDone={() => edit(null)} />
           ) : (
-            <div className="flex items-center gap-3">
-              <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{account.name}</p>
-              <Money amount={account.balance} />
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-label={accountsText.editBalanceOf(account.name)}
-                onClick={() => edit(account.id)}
-              >
-                <Pencil aria-hidden="true" size={15} />
-                <span className="max-[380px]:sr-only">{signedInText.edit}</span>
-              </Button>
-            </div>
+            <BalanceRow account={account} onEdit={() => edit(account.id)} />
           )}
         </li>
       ))}
@@ -144,8 +159,8 @@ export function BalancesDialog() {
       <WhenRead
         key={dialog.turn}
         query={accounts}
+        waiting={<SkeletonRows />}
         failed={accountsText.loadFailed}
-        empty={<p className="py-6 text-center text-muted">{accountsText.manageEmpty}</p>}
       >
         {(read) => <Balances accounts={read} />}
       </WhenRead>

@@ -11,9 +11,19 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { whatMoved } from './what-moved.ts';
+
+/** An amount with its sign before it, plus included: a movement in or out. */
+function SignedMoney({ amount }: { readonly amount: string }) {
+  const out = amount.startsWith('-');
+  return (
+    <span className={cx('whitespace-nowrap tabular-nums', !out && 'text-good')}>
+      {`${out ? '' : '+'}${showMoney(amount)}`}
+    </span>
+  );
+}
 
 const columns: readonly Column<StatementLine>[] = [
   {
@@ -40,15 +50,7 @@ const columns: readonly Column<StatementLine>[] = [
     head: statementText.amount,
     right: true,
     className: 'font-semibold',
-    // With its sign before it, plus included.
-    cell: ({ amount }) => {
-      const out = amount.startsWith('-');
-      return (
-        <span className={cx('whitespace-nowrap tabular-nums', !out && 'text-good')}>
-          {`${out ? '' : '+'}${showMoney(amount)}`}
-        </span>
-      );
-    },
+    cell: ({ amount }) => <SignedMoney amount={amount} />,
   },
   {
     key: 'balance',
@@ -59,21 +61,31 @@ const columns: readonly Column<StatementLine>[] = [
   },
 ];
 
+/** The movements as a table; on a phone each becomes two lines: what and amount, date and balance. */
+function StatementTable({ lines }: { readonly lines: readonly StatementLine[] }) {
+  return (
+    <Table
+      rows={lines}
+      keyOf={({ id }) => id}
+      columns={columns}
+      rowLook="sm:*:py-2.5"
+      folded="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-2.5"
+    />
+  );
+}
+
 function Statement({ id }: { readonly id: number }) {
   const statement = useStatement(id);
   return (
-    <WhenRead query={statement} rows={[5, 'h-12']} failed={statementText.loadFailed}>
+    <WhenRead
+      query={statement}
+      waiting={<SkeletonRows count={5} className="h-12" />}
+      failed={statementText.loadFailed}
+    >
       {({ pages }) =>
         pages[0]?.length ? (
           <div className="grid gap-4">
-            {/* On a phone each movement becomes two lines: what and amount, date and balance. */}
-            <Table
-              rows={pages.flat()}
-              keyOf={({ id }) => id}
-              columns={columns}
-              rowLook="sm:*:py-2.5"
-              folded="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-2.5"
-            />
+            <StatementTable lines={pages.flat()} />
             <MorePages
               of={statement}
               label={statementText.more}

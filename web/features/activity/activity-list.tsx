@@ -20,7 +20,7 @@ import { cx } from '../../ui/cx.ts';
 import { showDate, showTime } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { today } from '../../ui/today.ts';
 import { iconOf } from './kinds.ts';
 import { byPress, type Press } from './presses.ts';
@@ -193,7 +193,12 @@ export function ActivityList() {
   const { filter, isSet, clear } = useFilter();
   const activity = useActivity(filter);
   return (
-    <WhenRead query={activity} rows={[6, 'h-14']} failed={activityText.loadFailed} boxed>
+    <WhenRead
+      query={activity}
+      waiting={<SkeletonRows count={6} className="h-14" />}
+      failed={activityText.loadFailed}
+      boxed
+    >
       {({ pages }) => (
         <Lines activity={activity} lines={pages.flat()} isSet={isSet} onClear={clear} />
       )}

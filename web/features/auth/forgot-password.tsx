@@ -9,8 +9,8 @@ import { commonText } from '../../text/common.ts';
 import { recoveryText } from '../../text/recovery.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { InputField } from '../../ui/input-field.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 type ForgotForm = z.infer<typeof forgotPasswordRequest>;
@@ -81,8 +81,10 @@ export function ForgotPassword() {
       title={recoveryText.forgotTitle}
       intro={recoveryText.forgotIntro}
     >
-      <Form form={form} onSubmit={submit}>
-        <InputField name="email" label={recoveryText.email} as={EmailInput} />
+      <Form onSubmit={submit}>
+        <Field label={recoveryText.email} error={form.formState.errors.email?.message}>
+          <EmailInput {...form.register('email')} />
+        </Field>
         <Button type="submit" busy={request.busy}>
           {request.busy ? recoveryText.sending : recoveryText.send}
         </Button>

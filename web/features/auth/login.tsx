@@ -9,8 +9,8 @@ import { useSubmit } from '../../base/use-submit.ts';
 import { authText } from '../../text/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { InputField } from '../../ui/input-field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { answered } from './answered.ts';
@@ -69,7 +69,8 @@ function PasswordLogin({ onHalfway }: { readonly onHalfway: () => void }) {
   const { form } = useCheckedForm<LoginForm>(loginRequest, {
     defaultValues: { email: '', password: '' },
   });
-  const submit = form.handleSubmit((values) => login.submit(loginRequest.parse(values)));
+  const { register, handleSubmit, formState } = form;
+  const submit = handleSubmit((values) => login.submit(loginRequest.parse(values)));
   return (
     <AuthFrame
       pageTitle={authText.loginPageTitle}
@@ -77,14 +78,13 @@ function PasswordLogin({ onHalfway }: { readonly onHalfway: () => void }) {
       intro={introFor(search)}
     >
       <OtherWays />
-      <Form form={form} onSubmit={submit}>
-        <InputField name="email" label={authText.email} as={EmailInput} />
-        <InputField
-          name="password"
-          label={authText.password}
-          as={PasswordInput}
-          autoComplete="current-password"
-        />
+      <Form onSubmit={submit}>
+        <Field label={authText.email} error={formState.errors.email?.message}>
+          <EmailInput {...register('email')} />
+        </Field>
+        <Field label={authText.password} error={formState.errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...register('password')} />
+        </Field>
         <Link
           href="/forgot-password"
           className="-mt-1.5 justify-self-end text-sm font-semibold text-pen underline underline-offset-4"

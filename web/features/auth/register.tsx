@@ -9,9 +9,10 @@ import { authText } from '../../text/auth.ts';
 import { commonText } from '../../text/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { InputField } from '../../ui/input-field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { answered } from './answered.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { OtherWays } from './other-ways.tsx';
@@ -59,20 +60,26 @@ export function Register() {
       intro={authText.registerIntro}
     >
       <OtherWays />
-      <Form form={form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <div className="grid gap-4 min-[420px]:grid-cols-2">
-          <InputField name="firstName" label={authText.firstName} autoComplete="given-name" />
-          <InputField name="lastName" label={authText.lastName} autoComplete="family-name" />
+          <Field label={authText.firstName} error={errors.firstName?.message}>
+            <TextInput autoComplete="given-name" {...form.register('firstName')} />
+          </Field>
+          <Field label={authText.lastName} error={errors.lastName?.message}>
+            <TextInput autoComplete="family-name" {...form.register('lastName')} />
+          </Field>
         </div>
-        <InputField name="email" label={authText.email} as={EmailInput} />
-        <InputField
-          name="password"
+        <Field label={authText.email} error={errors.email?.message}>
+          <EmailInput {...form.register('email')} />
+        </Field>
+        <Field
           label={authText.password}
           // The error says the same.
           hint={!errors.password && authText.passwordHint}
-          as={PasswordInput}
-          autoComplete="new-password"
-        />
+          error={errors.password?.message}
+        >
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
         <Button type="submit" busy={create.busy} className="mt-2">
           {create.busy ? authText.creatingAccount : authText.createAccount}
         </Button>

@@ -8,8 +8,8 @@ import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { useSubmit } from '../../base/use-submit.ts';
 import { recoveryText } from '../../text/recovery.ts';
 import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { InputField } from '../../ui/input-field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -98,14 +98,14 @@ function NewPassword(props: {
       title={recoveryText.resetTitle}
       intro={recoveryText.resetIntro}
     >
-      <Form form={form} onSubmit={submit}>
-        <InputField
-          name="password"
+      <Form onSubmit={submit}>
+        <Field
           label={recoveryText.password}
           hint={recoveryText.passwordHint}
-          as={PasswordInput}
-          autoComplete="new-password"
-        />
+          error={form.formState.errors.password?.message}
+        >
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
         <Button type="submit" busy={reset.busy}>
           {reset.busy ? recoveryText.resetting : recoveryText.reset}
         </Button>

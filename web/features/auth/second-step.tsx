@@ -11,8 +11,8 @@ import { commonText } from '../../text/common.ts';
 import { secondStepText } from '../../text/second-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeInput } from '../../ui/code-input.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { InputField } from '../../ui/input-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -80,13 +80,14 @@ function CodeForm(props: { readonly ways: Ways; readonly onExpired: () => void }
         </Button>
       )}
       {takesCode && (
-        <Form form={form} onSubmit={submit}>
-          <InputField
-            name="code"
+        <Form onSubmit={submit}>
+          <Field
             label={secondStepText.code}
             hint={ways.authenticatorApp ? secondStepText.codeFromApp : secondStepText.codeFromPaper}
-            as={CodeInput}
-          />
+            error={form.formState.errors.code?.message}
+          >
+            <CodeInput {...form.register('code')} />
+          </Field>
           <Button
             type="submit"
             variant={ways.authenticatorApp ? 'primary' : 'secondary'}

@@ -10,11 +10,12 @@ import { periodsInWords } from '../../text/bills.ts';
 import { payText } from '../../text/payments.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { arrearsPlan } from './arrears-plan.ts';
 import { Figures } from './figures.tsx';
 import type { Shortfall } from './shortfall.ts';
@@ -39,15 +40,15 @@ function ArrearsPlanFields(props: {
   const plan = arrearsPlan(owedBefore + shortfall, periods, frequency);
   return (
     <div className="grid gap-3">
-      <SelectField
-        name="installmentPeriod"
-        label={payText.period}
-        options={Array.from({ length: mostInstalmentPeriods(frequency) }, (_, index) => ({
-          value: index + 1,
-          label: periodsInWords(frequency, index + 1),
-        }))}
-        asNumber
-      />
+      <Field label={payText.period} error={form.formState.errors.installmentPeriod?.message}>
+        <Select
+          options={Array.from({ length: mostInstalmentPeriods(frequency) }, (_, index) => ({
+            value: index + 1,
+            label: periodsInWords(frequency, index + 1),
+          }))}
+          {...form.register('installmentPeriod', { valueAsNumber: true })}
+        />
+      </Field>
       <dl aria-live="polite" className="grid gap-1.5 rounded-xl bg-sunken px-3.5 py-3">
         {owedBefore > 0 && (
           <div className="flex justify-between gap-4">
@@ -170,7 +171,7 @@ export function ArrearsDialog(props: {
       >
         {short.corrected && payText.freshFigures}
       </p>
-      <Form id={formId} form={form} draft={draft} onSubmit={submit}>
+      <Form id={formId} draft={draft} onSubmit={submit}>
         <Fields form={form} bill={props.bill} short={short} available={props.available} />
       </Form>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { ApiError } from '../../base/api.ts';
 import { changesOf } from '../../base/changes.ts';
@@ -70,28 +71,30 @@ function BillEditor(props: { readonly dialog: DialogTurn; readonly bill: Bill | 
     failure: billFormText.saveFailed,
   });
   return (
-    <FormDialog
-      {...{ dialog, form, draft, busy }}
-      title={bill ? billFormText.editTitle : billFormText.addTitle}
-      label={bill ? billFormText.update : billFormText.add}
-      onSubmit={submit}
-      below={
-        <>
-          {bill && <History billId={bill.id} />}
-          {question}
-        </>
-      }
-    >
-      <BillFields bill={bill} suggestsCategory={!bill}>
-        {bill && (
-          <AmountChanged
-            stored={bill.amount}
-            busy={save.busy}
-            onSave={(amount) => save.submit({ id: bill.id, amount })}
-          />
-        )}
-      </BillFields>
-    </FormDialog>
+    <FormProvider {...form}>
+      <FormDialog
+        {...{ dialog, draft, busy }}
+        title={bill ? billFormText.editTitle : billFormText.addTitle}
+        label={bill ? billFormText.update : billFormText.add}
+        onSubmit={submit}
+        below={
+          <>
+            {bill && <History billId={bill.id} />}
+            {question}
+          </>
+        }
+      >
+        <BillFields bill={bill} suggestsCategory={!bill}>
+          {bill && (
+            <AmountChanged
+              stored={bill.amount}
+              busy={save.busy}
+              onSave={(amount) => save.submit({ id: bill.id, amount })}
+            />
+          )}
+        </BillFields>
+      </FormDialog>
+    </FormProvider>
   );
 }
 

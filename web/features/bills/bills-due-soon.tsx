@@ -1,13 +1,13 @@
 import { CalendarCheck2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { WhenRead } from '../../base/when-read.tsx';
+import { Loaded } from '../../base/when-read.tsx';
 import { openBills, useBills } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
 import { billsText, frequencyName } from '../../text/bills.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CardBody, TitledCard } from '../../ui/card.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { CategoryMark } from '../../ui/category-mark.tsx';
 import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
@@ -93,10 +93,12 @@ const shownAtFirst = 5;
 
 /** The card of the bills that are paid next: those that are covered first, then those that are nearest to it. */
 export function BillsDueSoon() {
+  const titleId = useId();
   return (
-    <TitledCard className="@container" title={billsText.dueSoonTitle}>
+    <Card aria-labelledby={titleId} className="@container">
+      <CardHeader id={titleId} title={billsText.dueSoonTitle} />
       <DueList />
-    </TitledCard>
+    </Card>
   );
 }
 
@@ -110,9 +112,9 @@ const none = (
 
 function DueList() {
   return (
-    <WhenRead
-      query={useBills()}
-      waiting={
+    <Loaded
+      list={useBills()}
+      loading={
         <CardBody>
           <SkeletonRows className="h-20" />
         </CardBody>
@@ -122,7 +124,7 @@ function DueList() {
       empty={none}
     >
       {(bills) => (bills.every(({ ended }) => ended) ? none : <DueRows bills={bills} />)}
-    </WhenRead>
+    </Loaded>
   );
 }
 

@@ -8,7 +8,7 @@ import { billFormText } from '../../text/bill-form.ts';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useCode } from '../../ui/use-code.ts';
 
@@ -71,7 +71,7 @@ export function DetailAmounts({ billId }: { readonly billId: number }) {
   return (
     <WhenRead
       query={useHistoricalAmounts(billId)}
-      rows={[2, 'h-8']}
+      waiting={<SkeletonRows count={2} className="h-8" />}
       failed={billFormText.historyFailed}
     >
       {(amounts) => <Amounts amounts={amounts} />}

@@ -19,6 +19,7 @@ import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { BillNotes } from './bill-notes.tsx';
 import { CourseAhead } from './course-ahead.tsx';
 import { DetailAmounts } from './detail-amounts.tsx';
@@ -137,7 +138,7 @@ function Dates({ bill, timeline }: { readonly bill: Bill; readonly timeline: Tim
 function Life({ bill }: { readonly bill: Bill }) {
   const timeline = {
     query: useTimeline(bill.id),
-    rows: [3, 'h-10'] as const,
+    waiting: <SkeletonRows count={3} className="h-10" />,
     failed: text.storyFailed,
   };
   return (

@@ -13,9 +13,10 @@ import { toCents } from '../../queries/cents.ts';
 import { useFundBill } from '../../queries/fund-bill.ts';
 import { fundText } from '../../text/fund.ts';
 import { Choice } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';
-import { MoneyField } from '../../ui/money-input.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
 import { Figures } from './figures.tsx';
 
 const fundForm = z.object({ ...fundBill.shape, way: z.enum(['in', 'out']) });
@@ -55,13 +56,15 @@ function FundEditor(props: {
   const saved = toCents(bill.savings.savedAmount);
   return (
     <FormDialog
-      {...{ dialog, form, draft, busy }}
+      {...{ dialog, draft, busy }}
       title={fundText.title(bill.name)}
       description={fundText.intro}
       label={way === 'out' ? fundText.giveBack : fundText.fund}
       onSubmit={submit}
     >
-      <MoneyField name="amount" label={fundText.amount} />
+      <Field label={fundText.amount} error={form.formState.errors.amount?.message}>
+        <MoneyInput control={form.control} name="amount" />
+      </Field>
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 text-sm font-semibold">{fundText.way}</legend>
         <Choice

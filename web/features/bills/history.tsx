@@ -18,12 +18,14 @@ import { signedInText } from '../../text/signed-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDisclosure } from '../../ui/disclosure.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
-import { InputField } from '../../ui/input-field.tsx';
 import { Money } from '../../ui/money.tsx';
-import { MoneyField } from '../../ui/money-input.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 
 const required = billFormText.historyRequired;
@@ -45,6 +47,7 @@ function HistoryForm({ billId }: { readonly billId: number }) {
     { defaultValues: blank },
   );
   const add = useAddHistoricalAmount({ onRefused });
+  const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
     add.submit(
       { ...values, billId, description: values.description || null },
@@ -56,17 +59,22 @@ function HistoryForm({ billId }: { readonly billId: number }) {
     ),
   );
   return (
-    <Form className="gap-3 rounded-xl bg-sunken p-3.5" {...{ form, draft }} onSubmit={submit}>
+    <Form className="gap-3 rounded-xl bg-sunken p-3.5" draft={draft} onSubmit={submit}>
       <div className="grid grid-cols-2 gap-3">
-        <MoneyField name="amount" label={billFormText.amount} />
-        <InputField name="billDate" label={billFormText.historyDate} type="date" />
+        <Field label={billFormText.amount} error={errors.amount?.message}>
+          <MoneyInput control={form.control} name="amount" />
+        </Field>
+        <Field label={billFormText.historyDate} error={errors.billDate?.message}>
+          <TextInput type="date" {...form.register('billDate')} />
+        </Field>
       </div>
-      <InputField
-        name="description"
+      <Field
         label={billFormText.historyNote}
         optional={billFormText.optional}
-        autoComplete="off"
-      />
+        error={errors.description?.message}
+      >
+        <TextInput autoComplete="off" {...form.register('description')} />
+      </Field>
       <Button type="submit" size="sm" busy={add.busy} className="justify-self-start">
         {add.busy ? commonText.saving : billFormText.historyAdd}
       </Button>
@@ -123,7 +131,7 @@ function HistoryList({ billId }: { readonly billId: number }) {
   return (
     <WhenRead
       query={useHistoricalAmounts(billId)}
-      rows={[2, 'h-11']}
+      waiting={<SkeletonRows count={2} className="h-11" />}
       failed={billFormText.historyFailed}
     >
       {(amounts) => <Amounts amounts={amounts} />}

@@ -12,10 +12,11 @@ import {
 import { periodsText as text } from '../../text/periods.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
-import { InputField } from '../../ui/input-field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 
 type Props = { readonly bill: Bill; readonly onDone: () => void };
@@ -75,15 +76,19 @@ function Postpone({ bill, onDone }: Props) {
     postpone.submit({ dueDate, newDueDate }, onDone, draft),
   );
   return (
-    <Form form={form} draft={draft} onSubmit={send}>
-      <InputField
-        name="newDueDate"
+    <Form draft={draft} onSubmit={send}>
+      <Field
         label={text.newDate}
         hint={text.postponeHint}
-        type="date"
-        min={min}
-        {...(max !== null && { max })}
-      />
+        error={form.formState.errors.newDueDate?.message}
+      >
+        <TextInput
+          type="date"
+          min={min}
+          {...(max !== null && { max })}
+          {...form.register('newDueDate')}
+        />
+      </Field>
       <Button type="submit" variant="secondary" busy={postpone.busy} className="justify-self-start">
         {postpone.busy ? text.postponing : text.postpone}
       </Button>

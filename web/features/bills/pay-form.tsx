@@ -14,10 +14,10 @@ import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
-import { InputField } from '../../ui/input-field.tsx';
-import { MoneyField } from '../../ui/money-input.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { SwitchField } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 import { BillNotes } from './bill-notes.tsx';
 import { Figures } from './figures.tsx';
@@ -114,7 +114,11 @@ function When({ form }: { readonly form: UseFormReturn<Payment> }) {
         checked={later}
         onChange={choose(false)}
       />
-      {later && <InputField name="dueDate" label={payText.date} type="date" min={today()} />}
+      {later && (
+        <Field label={payText.date} error={form.formState.errors.dueDate?.message}>
+          <TextInput type="date" min={today()} {...form.register('dueDate')} />
+        </Field>
+      )}
       <Choice
         name="when"
         label={payText.now}
@@ -145,6 +149,19 @@ function Settles(props: {
   return <p className="text-sm text-muted">{words}</p>;
 }
 
+/** Whether less than what is left is a part of it, or all that is paid. */
+function IsPart({ form, rest }: { readonly form: UseFormReturn<Payment>; readonly rest: Cents }) {
+  const { field } = useController({ control: form.control, name: 'isPart' });
+  return (
+    <Switch
+      label={periodsText.isPart}
+      hint={periodsText.isPartHint(showMoney(rest))}
+      checked={field.value === true}
+      onCheckedChange={field.onChange}
+    />
+  );
+}
+
 /** How much is paid and, by direct debit, when. */
 export function PayForm(props: {
   readonly id: string;
@@ -169,11 +186,10 @@ export function PayForm(props: {
   const later = immediately === false;
   const rest = amount === null || later ? null : restAfter(bill, amount);
   return (
-    <Form id={props.id} form={form} draft={props.draft} onSubmit={props.onSubmit}>
+    <Form id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
       <Settles bill={bill} dueDate={props.dueDate} rest={isPart ? rest : null} />
       <BillNotes bill={bill} show={showLongDay} />
-      <MoneyField
-        name="amount"
+      <Field
         label={payText.customAmount}
         optional={payText.optional}
         hint={
@@ -181,17 +197,17 @@ export function PayForm(props: {
             ? payText.customRest(showMoney(bill.amountLeft))
             : payText.customHint(showMoney(bill.amount))
         }
-        selected
-      />
+        error={form.formState.errors.amount?.message}
+      >
+        <MoneyInput control={form.control} name="amount" optional selected />
+      </Field>
       {bill.isDirectDebit && <When form={form} />}
-      {rest !== null && (
-        <SwitchField
-          name="isPart"
-          label={periodsText.isPart}
-          hint={periodsText.isPartHint(showMoney(rest))}
-        />
+      {rest !== null && <IsPart form={form} rest={rest} />}
+      {!later && (
+        <Field label={periodsText.paidOn} error={form.formState.errors.paidOn?.message}>
+          <TextInput type="date" max={today()} {...form.register('paidOn')} />
+        </Field>
       )}
-      {!later && <InputField name="paidOn" label={periodsText.paidOn} type="date" max={today()} />}
       {!later && accounts.length > 1 && (
         <PaidFrom form={form} bill={bill} accounts={accounts} isOwn={isOwn} />
       )}

@@ -1,15 +1,15 @@
 import { ChevronDown, FileUp, Minus, Plus, ReceiptText, RefreshCw, Rows3 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { dialogOpener } from '../../base/use-dialog.ts';
-import { WhenRead } from '../../base/when-read.tsx';
+import { Loaded } from '../../base/when-read.tsx';
 import { openBills, useBills } from '../../queries/bills.ts';
 import { usePreference } from '../../queries/preferences.ts';
 import { useAddWeek, useProcessSavings, useReduceWeek } from '../../queries/savings.ts';
 import { useScheduler } from '../../queries/scheduler.ts';
 import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
-import { CardBody, TitledCard } from '../../ui/card.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Menu } from '../../ui/menu.tsx';
@@ -88,52 +88,54 @@ function weeklyWords(bills: readonly Bill[]): string {
 
 /** The card with every bill, by kind. */
 export function YourBills() {
+  const titleId = useId();
   const bills = useBills();
   const [chosen, setCompact] = usePreference('compactView');
   const compact = chosen ?? openBills(bills.data ?? []).length > compactAbove;
   const some = bills.data && bills.data.length > 0;
   return (
-    <TitledCard
-      className="@container"
-      title={billsText.yourBillsTitle}
-      hint={
-        some && (
-          <span className="flex flex-wrap gap-x-4">
-            <span>{weeklyWords(bills.data)}</span>
-            <AutoPayments />
-          </span>
-        )
-      }
-      actions={
-        some && (
-          <>
-            <Button
-              variant="secondary"
-              size="icon-sm"
-              aria-label={billsText.compact}
-              tooltip={billsText.compact}
-              aria-pressed={compact}
-              className={cx(compact && 'border-pen bg-pen-soft text-pen hover:bg-pen-soft')}
-              onClick={() => setCompact(!compact)}
-            >
-              <Rows3 aria-hidden="true" size={17} />
-            </Button>
-            <Button
-              variant="secondary"
-              size="sm"
-              tooltip={billsText.importListHint}
-              {...dialogOpener('import-bills')}
-            >
-              <FileUp aria-hidden="true" size={17} />
-              {billsText.importList}
-            </Button>
-            <SavingsMenu />
-          </>
-        )
-      }
-    >
+    <Card aria-labelledby={titleId} className="@container">
+      <CardHeader
+        id={titleId}
+        title={billsText.yourBillsTitle}
+        hint={
+          some && (
+            <span className="flex flex-wrap gap-x-4">
+              <span>{weeklyWords(bills.data)}</span>
+              <AutoPayments />
+            </span>
+          )
+        }
+        actions={
+          some && (
+            <>
+              <Button
+                variant="secondary"
+                size="icon-sm"
+                aria-label={billsText.compact}
+                tooltip={billsText.compact}
+                aria-pressed={compact}
+                className={cx(compact && 'border-pen bg-pen-soft text-pen hover:bg-pen-soft')}
+                onClick={() => setCompact(!compact)}
+              >
+                <Rows3 aria-hidden="true" size={17} />
+              </Button>
+              <Button
+                variant="secondary"
+                size="sm"
+                tooltip={billsText.importListHint}
+                {...dialogOpener('import-bills')}
+              >
+                <FileUp aria-hidden="true" size={17} />
+                {billsText.importList}
+              </Button>
+              <SavingsMenu />
+            </>
+          )
+        }
+      />
       <BillList bills={bills} compact={compact} />
-    </TitledCard>
+    </Card>
   );
 }
 
@@ -143,9 +145,9 @@ function BillList(props: {
 }) {
   const { bills, compact } = props;
   return (
-    <WhenRead
-      query={bills}
-      waiting={
+    <Loaded
+      list={bills}
+      loading={
         <CardBody>
           <SkeletonRows className={compact ? 'h-11' : 'h-20'} />
         </CardBody>
@@ -168,7 +170,7 @@ function BillList(props: {
       }
     >
       {(some) => <GroupTabs bills={some} compact={compact} />}
-    </WhenRead>
+    </Loaded>
   );
 }
 

@@ -12,7 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { showShortDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { today } from '../../ui/today.ts';
 import { Items } from './day-items.tsx';
@@ -206,7 +206,12 @@ export function CalendarView() {
           <ChevronRight aria-hidden="true" size={18} />
         </Button>
       </div>
-      <WhenRead query={reading} rows={[4, 'h-28']} failed={calendarText.loadFailed} boxed>
+      <WhenRead
+        query={reading}
+        waiting={<SkeletonRows count={4} className="h-28" />}
+        failed={calendarText.loadFailed}
+        boxed
+      >
         {() =>
           hasBills ? (
             <>

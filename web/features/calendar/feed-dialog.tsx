@@ -12,6 +12,7 @@ import { calendarFeedText as text } from '../../text/calendar-feed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
@@ -59,7 +60,11 @@ function asReached(address: string): string {
 
 function Feed() {
   return (
-    <WhenRead query={useCalendarFeed()} rows={[2, 'h-11']} failed={text.loadFailed}>
+    <WhenRead
+      query={useCalendarFeed()}
+      waiting={<SkeletonRows count={2} className="h-11" />}
+      failed={text.loadFailed}
+    >
       {({ address }) =>
         address ? (
           <Address address={asReached(address)} />

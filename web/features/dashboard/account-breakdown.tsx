@@ -1,6 +1,6 @@
 import type { Summary } from '../../../api/contract/summary.ts';
 import { dashboardText } from '../../text/dashboard.ts';
-import { CardBody, TitledCard } from '../../ui/card.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
@@ -71,7 +71,8 @@ export function AccountBreakdown(props: {
 }) {
   const { id, accounts, figure } = props;
   return (
-    <TitledCard id={id} title={dashboardText.byAccount} hint={dashboardText.byAccountHint}>
+    <Card id={id} aria-label={dashboardText.byAccount}>
+      <CardHeader title={dashboardText.byAccount} hint={dashboardText.byAccountHint} />
       <CardBody className="pt-3 sm:pt-3">
         {accounts.length === 0 ? (
           <p className="py-3 text-muted">{dashboardText.byAccountEmpty}</p>
@@ -85,6 +86,6 @@ export function AccountBreakdown(props: {
           />
         )}
       </CardBody>
-    </TitledCard>
+    </Card>
   );
 }

@@ -2,7 +2,7 @@ import type { WeeklySummary } from '../../../api/contract/summary.ts';
 import type { PayFrequency } from '../../../ledger/money.ts';
 import { useSummary } from '../../queries/summary.ts';
 import { dashboardText } from '../../text/dashboard.ts';
-import { CardBody, TitledCard } from '../../ui/card.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
@@ -47,6 +47,8 @@ function LastWeeks({ weeks }: { readonly weeks: readonly WeeklySummary[] }) {
   );
 }
 
+const headingId = 'period-summary';
+
 function Sum(props: { readonly totals: Totals; readonly known: boolean }) {
   const { income, expenses, balance } = props.totals;
   const row = 'flex items-baseline justify-between gap-4';
@@ -79,7 +81,8 @@ export function SummaryCard({ frequency }: { readonly frequency: PayFrequency })
   const { data: summary, isError } = useSummary();
   if (isError && !summary) return null;
   return (
-    <TitledCard title={dashboardText.summaryTitle[frequency]}>
+    <Card aria-labelledby={headingId}>
+      <CardHeader id={headingId} title={dashboardText.summaryTitle[frequency]} />
       <CardBody className="grid gap-5">
         {summary ? (
           <>
@@ -90,6 +93,6 @@ export function SummaryCard({ frequency }: { readonly frequency: PayFrequency })
           <SkeletonRows className="h-6" count={4} />
         )}
       </CardBody>
-    </TitledCard>
+    </Card>
   );
 }

@@ -6,7 +6,7 @@ import { dailyBalances } from '../../queries/forecast.ts';
 import { coverageText } from '../../text/coverage.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { Button } from '../../ui/button.tsx';
-import { CardBody, TitledCard } from '../../ui/card.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { showDate, showShortDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
@@ -138,12 +138,17 @@ function Chart({ code, forecast }: { readonly code: ChartCode; readonly forecast
 export function Balances({ forecast }: { readonly forecast: Forecast }) {
   const code = useCode(loadChart, true);
   return (
-    <TitledCard title={forecastText.balances} hint={forecastText.chartHint}>
+    <Card aria-labelledby="forecast-balances">
+      <CardHeader
+        id="forecast-balances"
+        title={forecastText.balances}
+        hint={forecastText.chartHint}
+      />
       <CardBody className="grid gap-4">
         {code === 'missing' && <p className="text-muted">{forecastText.chartMissing}</p>}
         {code === 'coming' && <Skeleton className="h-72 sm:h-80" />}
         {typeof code === 'object' && <Chart code={code} forecast={forecast} />}
       </CardBody>
-    </TitledCard>
+    </Card>
   );
 }

@@ -11,11 +11,11 @@ import { accountsText } from '../../text/accounts.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { fundText } from '../../text/fund.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, TitledCard } from '../../ui/card.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -31,7 +31,8 @@ function ShortBills({ bills }: { readonly bills: Forecast['bills'] }) {
     .filter(({ fullySaved }) => fullySaved === false)
     .sort((a, b) => a.dueDate.localeCompare(b.dueDate));
   return (
-    <TitledCard title={forecastText.billsTitle}>
+    <Card aria-labelledby="short-bills">
+      <CardHeader id="short-bills" title={forecastText.billsTitle} />
       <CardBody>
         {short.length === 0 ? (
           <p className="text-muted">{forecastText.billsNone}</p>
@@ -63,7 +64,7 @@ function ShortBills({ bills }: { readonly bills: Forecast['bills'] }) {
           </ul>
         )}
       </CardBody>
-    </TitledCard>
+    </Card>
   );
 }
 
@@ -109,7 +110,8 @@ function CountIncomes(props: {
 }) {
   if (props.incomes.length === 0) return null;
   return (
-    <TitledCard title={text.title} hint={text.hint}>
+    <Card aria-labelledby="count-incomes">
+      <CardHeader id="count-incomes" title={text.title} hint={text.hint} />
       <CardBody>
         <ul className="divide-y divide-line">
           {props.incomes.map((income) => (
@@ -122,7 +124,7 @@ function CountIncomes(props: {
           ))}
         </ul>
       </CardBody>
-    </TitledCard>
+    </Card>
   );
 }
 
@@ -130,7 +132,8 @@ const spans = ['13', '26', '52'] as const;
 
 function How() {
   return (
-    <TitledCard title={forecastText.howTitle}>
+    <Card aria-labelledby="how-forecast">
+      <CardHeader id="how-forecast" title={forecastText.howTitle} />
       <CardBody>
         <ul className="grid list-disc gap-1.5 pl-5 text-muted">
           {forecastText.how.map((line) => (
@@ -138,7 +141,7 @@ function How() {
           ))}
         </ul>
       </CardBody>
-    </TitledCard>
+    </Card>
   );
 }
 
@@ -191,7 +194,7 @@ function Span({ weeks, counting }: { readonly weeks: number; readonly counting: 
   return (
     <WhenRead
       query={useForecast(weeks, writtenAs(counting[0]))}
-      rows={[3, 'h-40']}
+      waiting={<SkeletonRows count={3} className="h-40" />}
       failed={forecastText.loadFailed}
       boxed
     >

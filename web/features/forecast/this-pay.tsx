@@ -7,10 +7,11 @@ import { toCents } from '../../queries/cents.ts';
 import { useThisPay } from '../../queries/forecast.ts';
 import { thisPayText as text } from '../../text/this-pay.ts';
 import { Button } from '../../ui/button.tsx';
-import { CardBody, TitledCard } from '../../ui/card.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 
 /** How many of the bills that fall due are named. */
 const NAMED = 4;
@@ -87,12 +88,20 @@ export function ThisPayCard() {
   const query = useThisPay();
   const { data: pay } = query;
   return (
-    <TitledCard
-      title={text.title}
-      hint={pay && text.span(showDate(pay.from), showDate(addDays(pay.nextPayday, -1)), pay.weeks)}
-    >
+    <Card aria-labelledby="this-pay">
+      <CardHeader
+        id="this-pay"
+        title={text.title}
+        hint={
+          pay && text.span(showDate(pay.from), showDate(addDays(pay.nextPayday, -1)), pay.weeks)
+        }
+      />
       <CardBody className="grid gap-3">
-        <WhenRead query={query} rows={[2, 'h-14']} failed={text.loadFailed}>
+        <WhenRead
+          query={query}
+          waiting={<SkeletonRows count={2} className="h-14" />}
+          failed={text.loadFailed}
+        >
           {(read) =>
             read && (
               <>
@@ -109,6 +118,6 @@ export function ThisPayCard() {
           }
         </WhenRead>
       </CardBody>
-    </TitledCard>
+    </Card>
   );
 }

@@ -3,7 +3,7 @@ import type { Forecast } from '../../../api/contract/forecast.ts';
 import type { Day } from '../../../ledger/calendar.ts';
 import { toCents } from '../../queries/cents.ts';
 import { forecastText } from '../../text/forecast.ts';
-import { CardBody, TitledCard } from '../../ui/card.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
@@ -50,7 +50,8 @@ const accountColumn = ({ accountId, name, weeks }: Account): Column<Row> => ({
 /** The same as the chart in figures; on a phone each week is a block of its own. */
 export function WeeksTable({ forecast }: { readonly forecast: Forecast }) {
   return (
-    <TitledCard title={forecastText.tableTitle} hint={forecastText.tableHint}>
+    <Card aria-labelledby="week-by-week">
+      <CardHeader id="week-by-week" title={forecastText.tableTitle} hint={forecastText.tableHint} />
       <CardBody>
         <Table
           className="text-sm"
@@ -61,6 +62,6 @@ export function WeeksTable({ forecast }: { readonly forecast: Forecast }) {
           folded="max-sm:grid max-sm:gap-1 max-sm:py-2"
         />
       </CardBody>
-    </TitledCard>
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFormContext, Watch } from 'react-hook-form';
+import { FormProvider, useFormContext, Watch } from 'react-hook-form';
 import { createIncome, type Income } from '../../../api/contract/incomes.ts';
 import { INCOME_FREQUENCIES } from '../../../ledger/money.ts';
 import { changesOf } from '../../base/changes.ts';
@@ -15,11 +15,12 @@ import {
 import { amountsText } from '../../text/amounts.ts';
 import { incomesText } from '../../text/incomes.ts';
 import { AmountChanged } from '../../ui/amount-changed.tsx';
+import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';
-import { InputField } from '../../ui/input-field.tsx';
-import { MoneyField } from '../../ui/money-input.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { WeeklyLine } from '../../ui/weekly-line.tsx';
 
 /** The four that the product offers; one that came in quarterly by another way keeps its own word. */
@@ -37,27 +38,32 @@ function IncomeFields(props: {
 }) {
   const { stored, children } = props;
   const accounts = useAccounts();
-  const form = useFormContext<NewIncome>();
+  const { control, register, formState } = useFormContext<NewIncome>();
+  const { errors } = formState;
   return (
     <>
-      <InputField
-        name="name"
-        label={incomesText.name}
-        autoComplete="off"
-        placeholder={incomesText.namePlaceholder}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <MoneyField name="amount" label={incomesText.amount} />
-        <SelectField
-          name="frequency"
-          label={incomesText.frequency}
-          placeholder={incomesText.frequencyPlaceholder}
-          options={frequencies(stored)}
+      <Field label={incomesText.name} error={errors.name?.message}>
+        <TextInput
+          autoComplete="off"
+          placeholder={incomesText.namePlaceholder}
+          {...register('name')}
         />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={incomesText.amount} error={errors.amount?.message}>
+          <MoneyInput control={control} name="amount" />
+        </Field>
+        <Field label={incomesText.frequency} error={errors.frequency?.message}>
+          <Select
+            placeholder={incomesText.frequencyPlaceholder}
+            options={frequencies(stored)}
+            {...register('frequency')}
+          />
+        </Field>
       </div>
       {children}
       <Watch
-        control={form.control}
+        control={control}
         name={['amount', 'frequency']}
         render={([amount, frequency]) => (
           <WeeklyLine
@@ -67,19 +73,22 @@ function IncomeFields(props: {
           />
         )}
       />
-      <SelectField
-        name="accountId"
+      <Field
         label={incomesText.account}
         optional={incomesText.optional}
         hint={incomesText.accountHint}
-        // A choice cannot be shown before its option is there.
-        key={accounts.data ? 'there' : 'waiting'}
-        options={[
-          { value: '', label: incomesText.noAccount },
-          ...(accounts.data ?? []).map(({ id: value, name }) => ({ value, label: name })),
-        ]}
-        register={{ setValueAs: (id: string) => Number(id) || null }}
-      />
+        error={errors.accountId?.message}
+      >
+        <Select
+          // A choice cannot be shown before its option is there.
+          key={accounts.data ? 'there' : 'waiting'}
+          options={[
+            { value: '', label: incomesText.noAccount },
+            ...(accounts.data ?? []).map(({ id: value, name }) => ({ value, label: name })),
+          ]}
+          {...register('accountId', { setValueAs: (id: string) => Number(id) || null })}
+        />
+      </Field>
     </>
   );
 }
@@ -118,23 +127,25 @@ function IncomeEditor(props: { readonly dialog: DialogTurn; readonly income: Inc
     else dialog.close();
   });
   return (
-    <FormDialog
-      {...{ dialog, form, draft, busy }}
-      title={income ? incomesText.edit : incomesText.add}
-      description={incomesText.dialogIntro}
-      label={income ? incomesText.update : incomesText.add}
-      onSubmit={submit}
-    >
-      <IncomeFields stored={income?.frequency}>
-        {income && (
-          <AmountChanged
-            stored={income.amount}
-            busy={save.busy}
-            onSave={(amount) => save.submit({ id: income.id, amount })}
-          />
-        )}
-      </IncomeFields>
-    </FormDialog>
+    <FormProvider {...form}>
+      <FormDialog
+        {...{ dialog, draft, busy }}
+        title={income ? incomesText.edit : incomesText.add}
+        description={incomesText.dialogIntro}
+        label={income ? incomesText.update : incomesText.add}
+        onSubmit={submit}
+      >
+        <IncomeFields stored={income?.frequency}>
+          {income && (
+            <AmountChanged
+              stored={income.amount}
+              busy={save.busy}
+              onSave={(amount) => save.submit({ id: income.id, amount })}
+            />
+          )}
+        </IncomeFields>
+      </FormDialog>
+    </FormProvider>
   );
 }
 

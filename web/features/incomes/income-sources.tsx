@@ -2,14 +2,14 @@ import { Banknote, Plus } from 'lucide-react';
 import type { Income } from '../../../api/contract/incomes.ts';
 import { EditAndDelete } from '../../base/edit-and-delete.tsx';
 import { dialogOpener } from '../../base/use-dialog.ts';
-import { WhenRead } from '../../base/when-read.tsx';
+import { Loaded } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useIncomes } from '../../queries/incomes.ts';
 import { incomesText } from '../../text/incomes.ts';
 import { Button } from '../../ui/button.tsx';
-import { CardBody, TitledCard } from '../../ui/card.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 
 /** One income: what comes in and how often, and what that is by the week. */
 function IncomeRow(props: { readonly income: Income; readonly accountName: string | undefined }) {
@@ -43,12 +43,15 @@ function IncomeRow(props: { readonly income: Income; readonly accountName: strin
   );
 }
 
+const headingId = 'income-sources';
+
 function IncomeList() {
   const accounts = useAccounts();
   const names = new Map(accounts.data?.map(({ id, name }) => [id, name]));
   return (
-    <WhenRead
-      query={useIncomes()}
+    <Loaded
+      list={useIncomes()}
+      loading={<SkeletonRows />}
       failed={incomesText.loadFailed}
       failedAgain={incomesText.fetchFailed}
       empty={
@@ -71,7 +74,7 @@ function IncomeList() {
           ))}
         </ul>
       )}
-    </WhenRead>
+    </Loaded>
   );
 }
 
@@ -79,20 +82,22 @@ function IncomeList() {
 export function IncomeSources() {
   const some = (useIncomes().data?.length ?? 0) > 0;
   return (
-    <TitledCard
-      title={incomesText.title}
-      actions={
-        some && (
-          <Button variant="secondary" size="sm" {...dialogOpener('income')}>
-            <Plus aria-hidden="true" size={16} />
-            {incomesText.add}
-          </Button>
-        )
-      }
-    >
+    <Card aria-labelledby={headingId}>
+      <CardHeader
+        id={headingId}
+        title={incomesText.title}
+        actions={
+          some && (
+            <Button variant="secondary" size="sm" {...dialogOpener('income')}>
+              <Plus aria-hidden="true" size={16} />
+              {incomesText.add}
+            </Button>
+          )
+        }
+      />
       <CardBody className="pt-2 sm:pt-2">
         <IncomeList />
       </CardBody>
-    </TitledCard>
+    </Card>
   );
 }

@@ -11,7 +11,7 @@ import { Link } from 'wouter';
 import { weeklyAmount } from '../../../ledger/money.ts';
 import { usePageTitle } from '../../base/page.ts';
 import { ThemeToggle } from '../../base/theme-toggle.tsx';
-import { landingText as text } from '../../text/landing.ts';
+import { landingText, landingText as text } from '../../text/landing.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo, LogoMark } from '../../ui/logo.tsx';
@@ -32,10 +32,10 @@ function Header() {
       <nav className="flex items-center sm:gap-2">
         <ThemeToggle />
         <Button asChild variant="quiet" className="max-sm:px-2.5 max-[360px]:text-sm">
-          <Link href="/login">{text.signIn}</Link>
+          <Link href="/login">{landingText.signIn}</Link>
         </Button>
         <Button asChild className="max-sm:px-2.5 max-[360px]:text-sm">
-          <Link href="/register">{text.signUp}</Link>
+          <Link href="/register">{landingText.signUp}</Link>
         </Button>
       </nav>
     </header>
@@ -47,20 +47,20 @@ function Hero() {
     <section className="mx-auto grid max-w-6xl items-center gap-x-14 gap-y-12 px-4 pt-8 pb-16 sm:px-6 sm:pt-14 sm:pb-24 lg:grid-cols-2">
       <div>
         <h1 className="text-[2.25rem] leading-[1.12] tracking-tight min-[400px]:text-4xl sm:text-5xl lg:text-[3.125rem]">
-          {text.heroStart}
+          {landingText.heroStart}
           <br />
-          <span className="highlight">{text.heroMarked}</span>
+          <span className="highlight">{landingText.heroMarked}</span>
         </h1>
-        <p className="mt-5 max-w-lg text-lg text-muted">{text.heroBody}</p>
+        <p className="mt-5 max-w-lg text-lg text-muted">{landingText.heroBody}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           <Button asChild size="lg">
-            <Link href="/register">{text.getStarted}</Link>
+            <Link href="/register">{landingText.getStarted}</Link>
           </Button>
           <Button asChild size="lg" variant="secondary">
-            <Link href="/login">{text.signIn}</Link>
+            <Link href="/login">{landingText.signIn}</Link>
           </Button>
         </div>
-        <p className="mt-4 text-sm text-muted">{text.heroNote}</p>
+        <p className="mt-4 text-sm text-muted">{landingText.heroNote}</p>
       </div>
       <WeekCard />
     </section>
@@ -145,10 +145,10 @@ function Why() {
     <section aria-labelledby="why" className="border-y border-line bg-card">
       <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-8 px-4 py-16 sm:px-6 sm:py-24 lg:grid-cols-[2fr_5fr]">
         <h2 id="why" className="text-3xl">
-          {text.whyTitle}
+          {landingText.whyTitle}
         </h2>
         <ul className="grid gap-x-10 sm:grid-cols-2">
-          {text.why.map((reason) => (
+          {landingText.why.map((reason) => (
             <li key={reason.title} className="border-t border-line py-5">
               <h3 className="text-lg">{reason.title}</h3>
               <p className="mt-1 text-muted">{reason.body}</p>
@@ -171,22 +171,22 @@ function Closing() {
         <div aria-hidden="true" className="planner-rules absolute inset-0" />
         <div className="relative mx-auto grid max-w-6xl justify-items-start gap-3 px-4 py-16 pl-16 sm:px-6 sm:py-20 sm:pl-20">
           <h2 id="closing" className="text-3xl sm:text-4xl">
-            {text.closingTitle}
+            {landingText.closingTitle}
           </h2>
-          <p className="max-w-lg text-lg opacity-85">{text.closingBody}</p>
+          <p className="max-w-lg text-lg opacity-85">{landingText.closingBody}</p>
           <div className="mt-4 flex flex-wrap gap-3">
             <Button asChild variant="mark" size="lg">
-              <Link href="/register">{text.getStarted}</Link>
+              <Link href="/register">{landingText.getStarted}</Link>
             </Button>
             <Button asChild variant="cover" size="lg">
-              <Link href="/login">{text.signIn}</Link>
+              <Link href="/login">{landingText.signIn}</Link>
             </Button>
           </div>
         </div>
       </section>
       <footer className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-3 px-4 py-8 sm:px-6">
         <Logo />
-        <p className="text-sm text-muted">{text.heroNote}</p>
+        <p className="text-sm text-muted">{landingText.heroNote}</p>
       </footer>
     </>
   );
@@ -194,7 +194,7 @@ function Closing() {
 
 /** What a visitor sees first. */
 export function Landing() {
-  usePageTitle(text.pageTitle);
+  usePageTitle(landingText.pageTitle);
   return (
     <>
       <SkipLink />

@@ -1,15 +1,16 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Account } from '../../../api/contract/accounts.ts';
 import { RULE_FREQUENCIES } from '../../../ledger/money.ts';
 import type { Draft } from '../../base/draft.ts';
 import type { NewSavingsRule } from '../../queries/savings-rules.ts';
 import { rulesText } from '../../text/savings-rules.ts';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showMoney } from '../../ui/format-money.ts';
-import { InputField } from '../../ui/input-field.tsx';
-import { MoneyField } from '../../ui/money-input.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SwitchField } from '../../ui/switch.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { dayTypeOf, isShort } from './rule-values.ts';
 
 type Props = {
@@ -31,7 +32,7 @@ const days = {
 
 /** Where from and where to: the destinations leave out the chosen source. */
 function Accounts({ form, accounts }: Props) {
-  const { setValue, getValues } = form;
+  const { register, setValue, getValues, formState } = form;
   const from = useWatch({ control: form.control, name: 'fromAccountId' });
   const options = accounts.map(({ id, name, balance }) => ({
     value: id,
@@ -39,47 +40,47 @@ function Accounts({ form, accounts }: Props) {
   }));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <SelectField
-        name="fromAccountId"
-        label={rulesText.from}
-        placeholder={rulesText.pickFrom}
-        options={options}
-        register={{
-          valueAsNumber: true,
-          onChange: () =>
-            getValues('fromAccountId') === getValues('toAccountId') && setValue('toAccountId', ''),
-        }}
-      />
-      <SelectField
-        name="toAccountId"
-        label={rulesText.to}
-        placeholder={rulesText.pickTo}
-        options={options.filter(({ value }) => value !== from)}
-        asNumber
-      />
+      <Field label={rulesText.from} error={formState.errors.fromAccountId?.message}>
+        <Select
+          placeholder={rulesText.pickFrom}
+          options={options}
+          {...register('fromAccountId', {
+            valueAsNumber: true,
+            onChange: () =>
+              getValues('fromAccountId') === getValues('toAccountId') &&
+              setValue('toAccountId', ''),
+          })}
+        />
+      </Field>
+      <Field label={rulesText.to} error={formState.errors.toAccountId?.message}>
+        <Select
+          placeholder={rulesText.pickTo}
+          options={options.filter(({ value }) => value !== from)}
+          {...register('toAccountId', { valueAsNumber: true })}
+        />
+      </Field>
     </div>
   );
 }
 
 function When({ form }: Pick<Props, 'form'>) {
-  const { setValue } = form;
+  const { register, setValue } = form;
   const type = dayTypeOf(useWatch({ control: form.control, name: 'frequency' }));
   return (
     <div className="grid grid-cols-2 gap-4">
-      <SelectField
-        name="frequency"
-        label={rulesText.frequency}
-        options={frequencies}
-        register={{ onChange: () => setValue('transferDay', 1) }}
-      />
-      <SelectField
-        name="transferDay"
-        label={rulesText.transferDay[type]}
-        hint={type === 'monthly' && rulesText.monthEnd}
-        key={type}
-        options={days[type]}
-        asNumber
-      />
+      <Field label={rulesText.frequency}>
+        <Select
+          options={frequencies}
+          {...register('frequency', { onChange: () => setValue('transferDay', 1) })}
+        />
+      </Field>
+      <Field label={rulesText.transferDay[type]} hint={type === 'monthly' && rulesText.monthEnd}>
+        <Select
+          key={type}
+          options={days[type]}
+          {...register('transferDay', { valueAsNumber: true })}
+        />
+      </Field>
     </div>
   );
 }
@@ -111,21 +112,35 @@ export function RuleForm(
   },
 ) {
   const { form, accounts } = props;
+  const { errors } = form.formState;
   return (
-    <Form id={props.id} form={form} draft={props.draft} onSubmit={props.onSubmit}>
+    <Form id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
       <Accounts form={form} accounts={accounts} />
-      <MoneyField name="amount" label={rulesText.amount} />
+      <Field label={rulesText.amount} error={errors.amount?.message}>
+        <MoneyInput control={form.control} name="amount" />
+      </Field>
       <Short form={form} accounts={accounts} />
       <When form={form} />
-      <InputField
-        name="description"
-        label={rulesText.description}
-        optional={rulesText.optional}
-        autoComplete="off"
-        maxLength={500}
-        placeholder={rulesText.descriptionPlaceholder}
+      <Field label={rulesText.description} optional={rulesText.optional}>
+        <TextInput
+          autoComplete="off"
+          maxLength={500}
+          placeholder={rulesText.descriptionPlaceholder}
+          {...form.register('description')}
+        />
+      </Field>
+      <Controller
+        control={form.control}
+        name="isActive"
+        render={({ field }) => (
+          <Switch
+            label={rulesText.start}
+            hint={rulesText.startHint}
+            checked={field.value ?? true}
+            onCheckedChange={field.onChange}
+          />
+        )}
       />
-      <SwitchField name="isActive" label={rulesText.start} hint={rulesText.startHint} />
     </Form>
   );
 }

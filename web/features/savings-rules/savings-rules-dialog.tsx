@@ -23,6 +23,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormEnding } from '../../ui/form-dialog.tsx';
 import { showDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { blankRule, ruleBody, ruleProblems } from './rule-values.ts';
@@ -121,7 +122,11 @@ function RuleRows(props: {
 /** The rules there are. */
 function RuleList({ accounts }: { readonly accounts: readonly Account[] }) {
   return (
-    <WhenRead query={useSavingsRules()} rows={[2, 'h-14']} failed={rulesText.loadFailed}>
+    <WhenRead
+      query={useSavingsRules()}
+      waiting={<SkeletonRows count={2} className="h-14" />}
+      failed={rulesText.loadFailed}
+    >
       {(rules) => <RuleRows rules={rules} accounts={accounts} />}
     </WhenRead>
   );
@@ -183,7 +188,7 @@ export function SavingsRulesDialog() {
   if (!accounts.data) {
     return (
       <Dialog open={dialog.open} onOpenChange={dialog.onOpenChange} title={rulesText.title}>
-        <WhenRead query={accounts} failed={rulesText.loadFailed}>
+        <WhenRead query={accounts} waiting={<SkeletonRows />} failed={rulesText.loadFailed}>
           {() => null}
         </WhenRead>
       </Dialog>

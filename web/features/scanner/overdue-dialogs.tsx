@@ -6,10 +6,11 @@ import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { useBills } from '../../queries/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Worked } from './progress-stages.tsx';
 import type { useOverdue } from './use-overdue.ts';
 
@@ -111,18 +112,18 @@ function SelectBill(props: {
       title={scannerText.selectTitle}
       description={scannerText.selectBody}
       size="sm"
-      {...{ form, draft }}
+      draft={draft}
       busy={overdue.busy}
       label={scannerText.attach}
       onSubmit={submit}
     >
-      <SelectField
-        name="billId"
-        label={scannerText.bill}
-        placeholder={scannerText.pickBill}
-        options={bills.map(({ id, name }) => ({ value: id, label: name }))}
-        asNumber
-      />
+      <Field label={scannerText.bill} error={form.formState.errors.billId?.message}>
+        <Select
+          placeholder={scannerText.pickBill}
+          options={bills.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.register('billId', { valueAsNumber: true })}
+        />
+      </Field>
     </FormDialog>
   );
 }

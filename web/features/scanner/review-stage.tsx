@@ -14,10 +14,11 @@ import { billFormText } from '../../text/bill-form.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showMoney } from '../../ui/format-money.ts';
-import { MoneyField } from '../../ui/money-input.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { type ReviewValues, readingHint } from './review-values.ts';
 
@@ -86,19 +87,30 @@ function PayFields(props: {
   readonly bills: readonly Bill[] | undefined;
 }) {
   const { scan, bills } = props;
+  const { control, register, formState } = useFormContext<ReviewValues>();
+  const { errors } = formState;
   return (
     <>
-      <SelectField
-        name="billId"
+      <Field
         label={scannerText.bill}
         hint={scan.match && `${scannerText.match(scan.match.billName)}: ${scan.match.explanation}`}
-        // A choice cannot be shown before its option is there.
-        key={bills ? 'there' : 'waiting'}
-        placeholder={scannerText.pickBill}
-        options={openBills(bills ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        asNumber
-      />
-      <MoneyField name="amount" label={billFormText.amount} hint={readingHint(scan, 'amount')} />
+        error={errors.billId?.message}
+      >
+        <Select
+          // A choice cannot be shown before its option is there.
+          key={bills ? 'there' : 'waiting'}
+          placeholder={scannerText.pickBill}
+          options={openBills(bills ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          {...register('billId', { valueAsNumber: true })}
+        />
+      </Field>
+      <Field
+        label={billFormText.amount}
+        hint={readingHint(scan, 'amount')}
+        error={errors.amount?.message}
+      >
+        <MoneyInput control={control} name="amount" />
+      </Field>
     </>
   );
 }

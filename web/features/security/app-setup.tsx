@@ -19,10 +19,11 @@ import {
 } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
 import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-dialog.tsx';
-import { InputField } from '../../ui/input-field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 
 /** New recovery codes, this one time. */
 export function RecoveryCodes(props: {
@@ -77,12 +78,14 @@ export function PasskeyForm(props: {
   });
   const submit = form.handleSubmit(({ name }) => add.submit(name));
   return (
-    <Form form={form} draft={draft} onSubmit={submit}>
-      <InputField
-        name="name"
+    <Form draft={draft} onSubmit={submit}>
+      <Field
         label={securityText.passkeyName}
         hint={securityText.passkeyNameHint}
-      />
+        error={form.formState.errors.name?.message}
+      >
+        <TextInput {...form.register('name')} />
+      </Field>
       <div className="flex flex-wrap gap-2">
         <FormEnding
           busy={add.busy}
@@ -106,23 +109,20 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) => change.submit(values, onDone));
   return (
-    <Form form={form} onSubmit={submit}>
+    <Form onSubmit={submit}>
       {/* So that a password manager knows whose password changes. */}
       <input type="text" autoComplete="username" defaultValue={email} hidden readOnly />
-      <InputField
-        name="password"
-        label={securityText.currentPassword}
-        as={PasswordInput}
-        autoComplete="current-password"
-      />
-      <InputField
-        name="newPassword"
+      <Field label={securityText.currentPassword} error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+      <Field
         label={securityText.newPassword}
         // The error says the same.
         hint={!errors.newPassword && securityText.newPasswordHint}
-        as={PasswordInput}
-        autoComplete="new-password"
-      />
+        error={errors.newPassword?.message}
+      >
+        <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
+      </Field>
       <div className="flex flex-wrap gap-2">
         <FormEnding busy={change.busy} label={securityText.savePassword} onLeave={onDone} />
       </div>
@@ -165,19 +165,16 @@ export function AppSetup(props: {
   });
   const submit = form.handleSubmit(({ code }) => confirm.submit(code));
   return (
-    <Form form={form} onSubmit={submit}>
+    <Form onSubmit={submit}>
       <p>{securityText.scan}</p>
       <QrCode text={props.address} label={securityText.qr} />
       <p className="text-center text-sm">
         <span className="font-semibold">{securityText.key}: </span>
         <code className="wrap-anywhere">{props.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
-      <InputField
-        name="code"
-        label={securityText.code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-      />
+      <Field label={securityText.code} error={form.formState.errors.code?.message}>
+        <TextInput inputMode="numeric" autoComplete="one-time-code" {...form.register('code')} />
+      </Field>
       <div className="flex flex-wrap gap-2">
         <FormEnding busy={confirm.busy} label={securityText.confirmApp} onLeave={props.onCancel} />
       </div>

@@ -7,6 +7,7 @@ import { type Codes, type NewApp, useBeginApp, useFactors } from '../../queries/
 import { securityText } from '../../text/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { AppSetup, PasskeyForm, PasswordForm, RecoveryCodes } from './app-setup.tsx';
 import { Ways } from './ways.tsx';
 
@@ -83,7 +84,7 @@ export function SecurityDialog() {
       <WhenRead
         key={dialog.turn}
         query={useFactors()}
-        rows={[4, 'h-14']}
+        waiting={<SkeletonRows count={4} className="h-14" />}
         failed={securityText.loadFailed}
       >
         {(factors) => <Views factors={factors} />}

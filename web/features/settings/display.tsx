@@ -5,7 +5,7 @@ import { useUser } from '../../base/auth.tsx';
 import { preferenceChoices } from '../../base/local-preferences.ts';
 import { useTheme } from '../../base/theme.tsx';
 import { useChangeTimeZone } from '../../queries/user.ts';
-import { settingsText as text, zoneName } from '../../text/settings.ts';
+import { settingsText, settingsText as text, zoneName } from '../../text/settings.ts';
 import { Field } from '../../ui/field.tsx';
 import { dateFormat } from '../../ui/formats.ts';
 import { Select } from '../../ui/select.tsx';
@@ -109,8 +109,12 @@ function TimeZone() {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Field
-      label={text.timeZone}
-      hint={here === timeZone ? text.timeZoneHint : text.timeZoneElsewhere(zoneName(here))}
+      label={settingsText.timeZone}
+      hint={
+        here === timeZone
+          ? settingsText.timeZoneHint
+          : settingsText.timeZoneElsewhere(zoneName(here))
+      }
     >
       <Select
         value={change.busy ? chosen : saved}
@@ -128,24 +132,24 @@ const { currency: currencies, dateFormat: dateFormats } = preferenceChoices;
 export function Display({ preferences, change }: Changing) {
   const { theme } = useTheme();
   return (
-    <TitledSection title={text.display}>
+    <TitledSection title={settingsText.display}>
       <Switch
-        label={text.darkMode}
+        label={settingsText.darkMode}
         checked={theme === 'dark'}
         onCheckedChange={(dark) => change({ theme: dark ? 'dark' : 'light' })}
       />
       <div className="grid gap-4 min-[420px]:grid-cols-2">
-        <Field label={text.currency} hint={text.currencyHint}>
+        <Field label={settingsText.currency} hint={settingsText.currencyHint}>
           <Select
             value={preferences.currency}
-            options={currencies.map((value) => ({ value, label: text.currencies[value] }))}
+            options={currencies.map((value) => ({ value, label: settingsText.currencies[value] }))}
             onChange={({ target }) => {
               const currency = currencies.find((one) => one === target.value);
               if (currency) change({ currency });
             }}
           />
         </Field>
-        <Field label={text.dateFormat}>
+        <Field label={settingsText.dateFormat}>
           <Select
             value={dateFormat()}
             options={dateFormats.map((value) => ({ value, label: value }))}

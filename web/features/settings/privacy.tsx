@@ -11,9 +11,10 @@ import {
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { showMoment } from '../../ui/format-date.ts';
+import { Switch } from '../../ui/switch.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { deviceName } from './device.ts';
-import { type Changing, PreferenceSwitch } from './notifications.tsx';
+import type { Changing } from './notifications.tsx';
 
 function SessionRow({ session, ask }: { readonly session: Session; readonly ask: Ask }) {
   const end = useEndSession(ask);
@@ -104,11 +105,21 @@ function SignIn() {
 }
 
 /** What others may see: balances on the screen, the use of the app, and who else is signed in. */
-export function Privacy(changing: Changing) {
+export function Privacy({ preferences, change }: Changing) {
   return (
     <TitledSection title={settingsText.privacy}>
-      <PreferenceSwitch name="showAccountBalances" {...changing} />
-      <PreferenceSwitch name="usageAnalytics" {...changing} />
+      <Switch
+        label={settingsText.showBalances}
+        hint={settingsText.showBalancesHint}
+        checked={preferences.showAccountBalances}
+        onCheckedChange={(showAccountBalances) => change({ showAccountBalances })}
+      />
+      <Switch
+        label={settingsText.analytics}
+        hint={settingsText.analyticsHint}
+        checked={preferences.usageAnalytics}
+        onCheckedChange={(usageAnalytics) => change({ usageAnalytics })}
+      />
       <SignIn />
       <Sessions />
     </TitledSection>

@@ -10,8 +10,9 @@ import { commonText } from '../../text/common.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { InputField } from '../../ui/input-field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { reloadSoon } from './reload-soon.ts';
 
@@ -41,6 +42,7 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
       return stale || onRefused(error);
     },
   });
+  const { errors } = form.formState;
   const submit = form.handleSubmit((values) => {
     const saved = ({ pendingEmail }: { readonly pendingEmail: string | null }) => {
       setPending(pendingEmail);
@@ -61,18 +63,22 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
   return (
     <TitledSection title={settingsText.profile}>
       {asked && <ConfirmFirst onConfirmed={confirmed} onCancel={() => setAsked(false)} />}
-      <Form form={form} hidden={asked} draft={draft} onSubmit={submit}>
+      <Form hidden={asked} draft={draft} onSubmit={submit}>
         <div className="grid gap-4 min-[420px]:grid-cols-2">
-          <InputField name="firstName" label={settingsText.firstName} autoComplete="given-name" />
-          <InputField name="lastName" label={settingsText.lastName} autoComplete="family-name" />
+          <Field label={settingsText.firstName} error={errors.firstName?.message}>
+            <TextInput autoComplete="given-name" {...form.register('firstName')} />
+          </Field>
+          <Field label={settingsText.lastName} error={errors.lastName?.message}>
+            <TextInput autoComplete="family-name" {...form.register('lastName')} />
+          </Field>
         </div>
-        <InputField
-          name="email"
+        <Field
           label={settingsText.email}
           hint={pending && settingsText.pendingEmail(pending)}
-          as={EmailInput}
-          autoComplete="email"
-        />
+          error={errors.email?.message}
+        >
+          <EmailInput autoComplete="email" {...form.register('email')} />
+        </Field>
         <Button type="submit" busy={save.busy} className="justify-self-start">
           {save.busy ? commonText.saving : settingsText.saveProfile}
         </Button>

@@ -10,6 +10,7 @@ import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { Data } from './data.tsx';
 import { Display } from './display.tsx';
@@ -81,7 +82,7 @@ export function SettingsDialog() {
       <WhenRead
         key={dialog.turn}
         query={usePreferences()}
-        rows={[5, 'h-14']}
+        waiting={<SkeletonRows count={5} className="h-14" />}
         failed={settingsText.loadFailed}
       >
         {(preferences) => preferences && <Sections dialog={dialog} preferences={preferences} />}

@@ -9,12 +9,12 @@ import { TooFewAccounts } from '../../parts/too-few-accounts.tsx';
 import { type NewTransfer, useTransfer } from '../../queries/account-writes.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { transfersText } from '../../text/transfers.ts';
+import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showMoney } from '../../ui/format-money.ts';
-import { InputField } from '../../ui/input-field.tsx';
-import { MoneyField } from '../../ui/money-input.tsx';
-import type { Option } from '../../ui/select.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { type Option, Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { chosen, reachesIntoSavings, sources, transferProblems } from './transfer-rules.ts';
 
@@ -23,6 +23,53 @@ const asOptions = (accounts: readonly Account[]): Option[] =>
     value: id,
     label: transfersText.option(name, showMoney(balance)),
   }));
+
+/** The fields of a transfer. `warning` stands by the amount and stops nothing. */
+function TransferFields({
+  form: { control, register, formState },
+  accounts,
+  warning,
+}: {
+  readonly form: UseFormReturn<NewTransfer>;
+  readonly accounts: readonly Account[];
+  readonly warning: string | undefined;
+}) {
+  const { errors } = formState;
+  const from = sources(accounts);
+  return (
+    <>
+      <Field
+        label={transfersText.from}
+        error={errors.fromAccountId?.message}
+        hint={from.length === 0 && transfersText.noSource}
+      >
+        <Select
+          placeholder={transfersText.pickFrom}
+          options={asOptions(from)}
+          {...register('fromAccountId', { valueAsNumber: true })}
+        />
+      </Field>
+      <Field label={transfersText.to} error={errors.toAccountId?.message}>
+        <Select
+          placeholder={transfersText.pickTo}
+          options={asOptions(accounts)}
+          {...register('toAccountId', { valueAsNumber: true })}
+        />
+      </Field>
+      <Field label={transfersText.amount} error={errors.amount?.message} hint={warning}>
+        <MoneyInput control={control} name="amount" />
+      </Field>
+      <Field label={transfersText.description} optional={transfersText.optional}>
+        <TextInput
+          autoComplete="off"
+          maxLength={500}
+          placeholder={transfersText.descriptionPlaceholder}
+          {...register('description')}
+        />
+      </Field>
+    </>
+  );
+}
 
 /** A refusal for want of money carries the product's own title; other failures keep 'Transfer Failed'. */
 function saysInsufficient(error: Error, form: UseFormReturn<NewTransfer>): boolean {
@@ -62,40 +109,17 @@ function TransferEditor(props: {
   const intoSavings = reachesIntoSavings(amount, chosen(accounts, from));
   return (
     <FormDialog
-      {...{ dialog, form, draft, busy }}
+      {...{ dialog, draft, busy }}
       title={transfersText.title}
       description={transfersText.intro}
       label={transfersText.submit}
       busyLabel={transfersText.submitting}
       onSubmit={submit}
     >
-      <SelectField
-        name="fromAccountId"
-        label={transfersText.from}
-        hint={sources(accounts).length === 0 && transfersText.noSource}
-        placeholder={transfersText.pickFrom}
-        options={asOptions(sources(accounts))}
-        asNumber
-      />
-      <SelectField
-        name="toAccountId"
-        label={transfersText.to}
-        placeholder={transfersText.pickTo}
-        options={asOptions(accounts)}
-        asNumber
-      />
-      <MoneyField
-        name="amount"
-        label={transfersText.amount}
-        hint={intoSavings > 0 && transfersText.spokenFor(showMoney(intoSavings))}
-      />
-      <InputField
-        name="description"
-        label={transfersText.description}
-        optional={transfersText.optional}
-        autoComplete="off"
-        maxLength={500}
-        placeholder={transfersText.descriptionPlaceholder}
+      <TransferFields
+        form={form}
+        accounts={accounts}
+        warning={intoSavings > 0 ? transfersText.spokenFor(showMoney(intoSavings)) : undefined}
       />
     </FormDialog>
   );

@@ -10,10 +10,9 @@ import { billFormText } from '../../text/bill-form.ts';
 import { categoryNames } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { InputField } from '../../ui/input-field.tsx';
-import { MoneyField } from '../../ui/money-input.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { NewAccount } from '../new-account.tsx';
 import { BillMoney } from './bill-money.tsx';
 import { BillWeekly } from './bill-weekly.tsx';
@@ -115,22 +114,25 @@ export function BillFields(props: {
   readonly children?: ReactNode;
 }) {
   const { hints = {} } = props;
+  const { control, register, formState } = useFormContext<NewBill>();
   useFirstAccount(!props.bill);
+  const { errors } = formState;
   return (
     <>
-      <InputField name="name" label={billFormText.name} hint={hints.name} autoComplete="off" />
+      <Field label={billFormText.name} hint={hints.name} error={errors.name?.message}>
+        <TextInput autoComplete="off" {...register('name')} />
+      </Field>
       <div className="grid grid-cols-2 gap-4">
-        <MoneyField name="amount" label={billFormText.amount} hint={hints.amount} />
+        <Field label={billFormText.amount} hint={hints.amount} error={errors.amount?.message}>
+          <MoneyInput control={control} name="amount" />
+        </Field>
         <FrequencyField hint={hints.frequency} />
       </div>
       {props.children}
       <BillWeekly bill={props.bill} />
-      <SelectField
-        name="category"
-        label={billFormText.category}
-        hint={hints.category}
-        options={categories}
-      />
+      <Field label={billFormText.category} hint={hints.category} error={errors.category?.message}>
+        <Select options={categories} {...register('category')} />
+      </Field>
       {props.suggestsCategory && <CategorySuggestions />}
       <AccountField />
       <DueDateField hint={hints.dueDate} />

@@ -13,10 +13,11 @@ import { toCents } from '../../queries/cents.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { billMoneyText as text } from '../../text/bill-money.ts';
 import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { showMoney } from '../../ui/format-money.ts';
-import { InputField } from '../../ui/input-field.tsx';
-import { MoneyField } from '../../ui/money-input.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 import { centsIn, gapOf } from './gap.ts';
 
@@ -94,6 +95,7 @@ const WEEKS = 13;
 function PlanFields() {
   const form = useFormContext<NewBill>();
   const account = useChosenAccount();
+  const errors = form.formState.errors.arrears;
   const [amount, weeks = 0] = useWatch({
     control: form.control,
     name: ['arrears.amount', 'arrears.weeks'],
@@ -103,14 +105,18 @@ function PlanFields() {
   return (
     <>
       <div className="grid grid-cols-2 gap-4">
-        <MoneyField name="arrears.amount" label={text.owedAmount} />
-        <InputField
-          name="arrears.weeks"
-          label={text.owedWeeks}
-          type="number"
-          min={1}
-          max={MAX_ARREARS_WEEKS}
-        />
+        <Field label={text.owedAmount} error={errors?.amount?.message}>
+          <MoneyInput control={form.control} name="arrears.amount" />
+        </Field>
+        <Field label={text.owedWeeks} error={errors?.weeks?.message}>
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MAX_ARREARS_WEEKS}
+            {...form.register('arrears.weeks', { valueAsNumber: true })}
+          />
+        </Field>
       </div>
       <p className="amount text-sm text-muted">
         {isPlan
@@ -151,7 +157,7 @@ function OwedBefore() {
 }
 
 /** The account that the form names, with what it has available; undefined while none is chosen. */
-function useChosenAccount() {
+export function useChosenAccount() {
   const accountId = Number(useWatch<NewBill, 'accountId'>({ name: 'accountId' }));
   const account = useAccounts().data?.find(({ id }) => id === accountId);
   return account && { name: account.name, available: Math.max(0, toCents(account.available)) };
@@ -165,8 +171,7 @@ function AlreadyHave({ label }: { readonly label: string }) {
   const available = account && showMoney(account.available);
   const isTooMuch = account !== undefined && fund > account.available;
   return (
-    <MoneyField
-      name="fund"
+    <Field
       label={label}
       optional={billFormText.optional}
       hint={account ? text.haveHint(account.name, available ?? '') : text.haveHintNoAccount}
@@ -175,7 +180,9 @@ function AlreadyHave({ label }: { readonly label: string }) {
           ? text.haveTooMuch(account.name, available ?? '')
           : form.formState.errors.fund?.message
       }
-    />
+    >
+      <MoneyInput control={form.control} name="fund" optional />
+    </Field>
   );
 }
 
@@ -183,18 +190,22 @@ function AlreadyHave({ label }: { readonly label: string }) {
 const PERCENTS = [0, 5, 10, 15, 20, 25, 50, MAX_CONTINGENCY];
 
 function Contingency({ kept }: { readonly kept: number }) {
+  const form = useFormContext<NewBill>();
   const percents = [...new Set([...PERCENTS, kept])].sort((a, b) => a - b);
   return (
-    <SelectField
-      name="contingency"
+    <Field
       label={text.contingency}
       hint={text.contingencyHint}
-      options={percents.map((value) => ({
-        value,
-        label: value === 0 ? text.contingencyNone : text.percent(value),
-      }))}
-      asNumber
-    />
+      error={form.formState.errors.contingency?.message}
+    >
+      <Select
+        options={percents.map((value) => ({
+          value,
+          label: value === 0 ? text.contingencyNone : text.percent(value),
+        }))}
+        {...form.register('contingency', { valueAsNumber: true })}
+      />
+    </Field>
   );
 }
 

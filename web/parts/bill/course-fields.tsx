@@ -3,8 +3,8 @@ import type { NewBill } from '../../queries/bills.ts';
 import { followedAsChoice, courseText as text } from '../../text/bill-course.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
-import { InputField } from '../../ui/input-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { PriceChanges, YearlyRise } from './yearly-rise.tsx';
 
 type Kind = keyof typeof text.endKinds | 'over';
@@ -25,8 +25,7 @@ const kindOf = (ends: NewBill['ends']): Kind => {
 
 /** Until when the bill comes: for ever, until a day, or for so many payments. */
 function Ends() {
-  const form = useFormContext<NewBill>();
-  const { control, setValue, formState } = form;
+  const { control, register, setValue, formState } = useFormContext<NewBill>();
   const kind = kindOf(useWatch({ control, name: 'ends' }));
   const errors = formState.errors.ends;
   // It is a choice for the bill that has ended so, and goes on being one while another is looked at.
@@ -47,23 +46,27 @@ function Ends() {
         />
       </Field>
       {kind === 'on' && (
-        <InputField
-          name="ends.on"
+        <Field
           label={text.endsOn}
           hint={text.endsOnHint}
-          error={errors?.message}
-          type="date"
-        />
+          error={errors?.on?.message ?? errors?.message}
+        >
+          <TextInput type="date" {...register('ends.on')} />
+        </Field>
       )}
       {kind === 'payments' && (
-        <InputField
-          name="ends.payments"
+        <Field
           label={text.payments}
           hint={text.paymentsHint}
-          error={errors?.message}
-          type="number"
-          min={1}
-        />
+          error={errors?.payments?.message ?? errors?.message}
+        >
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={1}
+            {...register('ends.payments', { valueAsNumber: true })}
+          />
+        </Field>
       )}
     </div>
   );

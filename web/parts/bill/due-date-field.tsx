@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { NewBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bill-form.ts';
-import { dayInWords, scheduleText as text } from '../../text/bill-schedule.ts';
+import { dayInWords, scheduleText, scheduleText as text } from '../../text/bill-schedule.ts';
 import { Field } from '../../ui/field.tsx';
-import { InputField } from '../../ui/input-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 import { comesByMonth, dayFor, type FallsOn, fallsOn, isOffDay } from './bill-values.ts';
 import { WeekdayOfMonth, weekdayOf } from './schedule-fields.tsx';
@@ -61,26 +61,29 @@ function useHint(hint: ReactNode): ReactNode {
   if (values.isAutomatic && dueDate && dueDate < today()) return billFormText.overdueHint;
   // A date that stays as it is does not decide: the change of the day does.
   if (dueDate !== formState.defaultValues?.dueDate && isOffDay(values))
-    return text.offDay(dayInWords(values) ?? '');
+    return scheduleText.offDay(dayInWords(values) ?? '');
   if (hint) return hint;
-  return values.frequency === 'once' ? text.onceHint : billFormText.dueDateHint;
+  return values.frequency === 'once' ? scheduleText.onceHint : billFormText.dueDateHint;
 }
 
 /** When the bill falls due next and, by the month, on which day of it; what is due once needs the date. */
 export function DueDateField({ hint }: { readonly hint: ReactNode }) {
-  const form = useFormContext<NewBill>();
-  const isOnce = useWatch({ control: form.control, name: 'frequency' }) === 'once';
+  const { control, register, formState } = useFormContext<NewBill>();
+  const isOnce = useWatch({ control, name: 'frequency' }) === 'once';
   const choice = useFallsOn();
   return (
     <>
-      <InputField
-        name="dueDate"
-        label={isOnce ? text.onceDate : billFormText.dueDate}
+      <Field
+        label={isOnce ? scheduleText.onceDate : billFormText.dueDate}
         {...(!isOnce && { optional: billFormText.optional })}
         hint={useHint(hint)}
-        type="date"
-        register={{ setValueAs: (text: string) => text || undefined }}
-      />
+        error={formState.errors.dueDate?.message}
+      >
+        <TextInput
+          type="date"
+          {...register('dueDate', { setValueAs: (text: string) => text || undefined })}
+        />
+      </Field>
       {choice && <FallsOnField value={choice} />}
     </>
   );

@@ -1,11 +1,11 @@
-import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { Controller, useController, useFormContext, useWatch } from 'react-hook-form';
 import { dayOfMonth, isDay, weekday } from '../../../ledger/calendar.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bill-form.ts';
-import { scheduleText as text } from '../../text/bill-schedule.ts';
+import { scheduleText, scheduleText as text } from '../../text/bill-schedule.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { SwitchField } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { today } from '../../ui/today.ts';
 import { comesByMonth } from './bill-values.ts';
 
@@ -56,7 +56,7 @@ export function WeekdayOfMonth() {
 const dayOptions = {
   monthly: Array.from({ length: 31 }, (_, index) => ({
     value: index + 1,
-    label: index + 1 === 31 ? text.lastDay : String(index + 1),
+    label: index + 1 === 31 ? scheduleText.lastDay : String(index + 1),
   })),
   weekly: billFormText.weekdays.map((label, index) => ({ value: index + 1, label })),
 };
@@ -104,7 +104,7 @@ function ScheduleDay() {
           <Select
             options={[
               ...schedules,
-              ...(byMonth ? [{ value: WEEKDAY, label: text.weekOfMonth }] : []),
+              ...(byMonth ? [{ value: WEEKDAY, label: scheduleText.weekOfMonth }] : []),
             ]}
             value={isWeekday ? WEEKDAY : type}
             onChange={({ target }) => choose(target.value)}
@@ -125,19 +125,25 @@ export function ScheduleFields() {
     name: ['isAutomatic', 'isDirectDebit', 'frequency'],
   });
   const hasDay = (automatic || directDebit) && frequency !== 'once';
+  const toggle = (name: 'isAutomatic' | 'isDirectDebit', label: string, hint: string) => (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <Switch
+          label={label}
+          hint={hint}
+          checked={field.value ?? false}
+          onCheckedChange={field.onChange}
+        />
+      )}
+    />
+  );
   return (
     <div className="grid gap-4 border-t border-line pt-4">
-      <SwitchField
-        name="isAutomatic"
-        label={billFormText.automatic}
-        hint={billFormText.automaticHint}
-      />
+      {toggle('isAutomatic', billFormText.automatic, billFormText.automaticHint)}
       {hasDay && <ScheduleDay />}
-      <SwitchField
-        name="isDirectDebit"
-        label={billFormText.directDebit}
-        hint={billFormText.directDebitHint}
-      />
+      {toggle('isDirectDebit', billFormText.directDebit, billFormText.directDebitHint)}
     </div>
   );
 }

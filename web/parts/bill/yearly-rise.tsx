@@ -7,8 +7,7 @@ import type { NewBill } from '../../queries/bills.ts';
 import { courseText as text } from '../../text/bill-course.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { InputField } from '../../ui/input-field.tsx';
-import { MoneyField } from '../../ui/money-input.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
 /**
@@ -16,8 +15,7 @@ import { TextInput } from '../../ui/text-input.tsx';
  * would come with the log-in page.
  */
 export function PriceChanges() {
-  const form = useFormContext<NewBill>();
-  const { control, formState, getValues, setFocus, setValue } = form;
+  const { control, register, formState, getValues, setFocus, setValue } = useFormContext<NewBill>();
   const prices = useWatch({ control, name: 'priceChanges' }) ?? [];
   const errors = formState.errors.priceChanges;
   const change = (to: (now: typeof prices) => typeof prices) =>
@@ -38,8 +36,12 @@ export function PriceChanges() {
           key={index}
           className="grid w-full grid-cols-[3fr_2fr_auto] items-start gap-2 sm:grid-cols-[1fr_1fr_auto] sm:gap-3"
         >
-          <InputField name={`priceChanges.${index}.from`} label={text.from} type="date" />
-          <MoneyField name={`priceChanges.${index}.amount`} label={text.price} />
+          <Field label={text.from} error={errors?.[index]?.from?.message}>
+            <TextInput type="date" {...register(`priceChanges.${index}.from`)} />
+          </Field>
+          <Field label={text.price} error={errors?.[index]?.amount?.message}>
+            <MoneyInput control={control} name={`priceChanges.${index}.amount`} />
+          </Field>
           <Button
             variant="quiet"
             size="sm"
@@ -88,20 +90,21 @@ function Percent() {
 
 /** By how many percent the amount rises each year, and when next. */
 export function YearlyRise() {
-  const form = useFormContext<NewBill>();
-  const rise = useWatch({ control: form.control, name: 'yearlyRise' });
+  const { control, register, setValue, formState } = useFormContext<NewBill>();
+  const rise = useWatch({ control, name: 'yearlyRise' });
+  const errors = formState.errors.yearlyRise;
   return (
     <div className="grid justify-items-start gap-3">
       {rise && (
         <div className="grid w-full grid-cols-2 gap-4">
           <Percent />
-          <InputField
-            name="yearlyRise.from"
+          <Field
             label={text.riseFrom}
             hint={text.riseHint}
-            error={form.formState.errors.yearlyRise?.message}
-            type="date"
-          />
+            error={errors?.from?.message ?? errors?.message}
+          >
+            <TextInput type="date" {...register('yearlyRise.from')} />
+          </Field>
         </div>
       )}
       <Button
@@ -109,9 +112,7 @@ export function YearlyRise() {
         size="sm"
         className="-ml-2 text-pen"
         onClick={() =>
-          form.setValue('yearlyRise', rise ? null : { basisPoints: 0, from: '' }, {
-            shouldDirty: true,
-          })
+          setValue('yearlyRise', rise ? null : { basisPoints: 0, from: '' }, { shouldDirty: true })
         }
       >
         {rise ? <X aria-hidden="true" size={16} /> : <Plus aria-hidden="true" size={16} />}
