@@ -67,7 +67,7 @@ export type Opening<Values extends FieldValues> = {
  * A form that loses nothing: what is typed into it is kept for the visit and stands there when it opens again, until it is sent
  * or dropped.
  */
-export function useDraftForm<Values extends FieldValues>(
+function useDraftForm<Values extends FieldValues>(
   name: string,
   { values, defaultValues, resolver }: Opening<Values> & { readonly resolver: Resolver<Values> },
 ): { readonly form: UseFormReturn<Values>; readonly draft: Draft } {

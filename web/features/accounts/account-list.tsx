@@ -23,7 +23,7 @@ function allocatedShare({ balance, allocated }: Pick<Account, 'balance' | 'alloc
 }
 
 /** What of the balance is set aside for bills and what is free, in words, figures and one bar. */
-export function AccountSplit({ account }: { readonly account: Account }) {
+function AccountSplit({ account }: { readonly account: Account }) {
   const over = toCents(account.available) < 0;
   return (
     <div className="grid gap-2.5">

@@ -157,7 +157,7 @@ function OwedBefore() {
 }
 
 /** The account that the form names, with what it has available; undefined while none is chosen. */
-export function useChosenAccount() {
+function useChosenAccount() {
   const accountId = Number(useWatch<NewBill, 'accountId'>({ name: 'accountId' }));
   const account = useAccounts().data?.find(({ id }) => id === accountId);
   return account && { name: account.name, available: Math.max(0, toCents(account.available)) };
