@@ -140,9 +140,10 @@ describe('the document', () => {
     const named = [...parameters, ...sent.flatMap(fieldsOf)];
     for (const [name, schema] of named) {
       const kinds = [schema, ...((schema.anyOf ?? []) as JsonSchema[])];
+      if (name === 'ledgerId') expect(schema.format).toBe('uuid');
       if (
         /^(id|limit|weeks|\w+Id)$/.test(name) &&
-        !/event|session/i.test(name + call.operationId)
+        !/event|session|ledgerId/i.test(name + call.operationId)
       ) {
         const whole = kinds.find(({ type }) => type === 'integer');
         expect(whole?.minimum, name).toBe(1);
