@@ -24,15 +24,16 @@ export function fewPieces(handle: RequestListener): RequestListener {
 
 /** A listener for data would take the body from those who read it, so its pieces are counted where the parser adds them. */
 function countPieces(request: IncomingMessage, tooMany: () => void): void {
-  let [pieces, bytes] = [0, 0];
+  let [pieces, bytes, isCutOff] = [0, 0, false];
   const push = request.push.bind(request);
   request.push = (piece: Buffer | null, encoding) => {
+    // The parser goes on to the end of what has arrived.
+    if (isCutOff) return false;
     pieces += 1;
     bytes += piece?.length ?? 0;
-    const most = PIECES + bytes / BYTES_OF_A_PIECE;
-    if (pieces <= most) return push(piece, encoding);
-    // The parser goes on to the end of what has arrived.
-    if (pieces - 1 <= most) tooMany();
+    if (pieces <= PIECES + bytes / BYTES_OF_A_PIECE) return push(piece, encoding);
+    isCutOff = true;
+    tooMany();
     return false;
   };
 }

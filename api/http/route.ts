@@ -40,6 +40,8 @@ type Asked<N extends EndpointName> = {
   /** The path's id: a number within the ledger, or an event's. */
   id: Id<N>;
   requestId: string;
+  /** The client's network address. */
+  address: string;
   /** Our own origin as the browser sees it. */
   origin: string;
   /** Derived from the user and the Idempotency-Key; random without a key. */
@@ -52,8 +54,6 @@ type Asked<N extends EndpointName> = {
 
 /** The context of a route that is open to visitors. */
 export type Visit = {
-  /** The client's address. */
-  address: string;
   /** The name of this browser if the user has signed in with it since their account's last turn, else null. */
   knownTo(user: Entrant): string | null;
   /** Makes this browser one that the user has signed in with. */
@@ -75,8 +75,6 @@ export type Visit = {
 /** The context of a route that needs a signed-in user. */
 export type Signed = {
   user: User;
-  /** The client's address. */
-  address: string;
   /** The session that the cookie names. */
   sessionId: string;
   /** The name of this browser if the user has signed in with it since their account's last turn, else null. */

@@ -19,7 +19,7 @@ import type { Routes, Uploading } from './route.ts';
 import { bodyOf, send, sendFile } from './send.ts';
 import { TextFile } from './text-file.ts';
 import { readUpload } from './upload.ts';
-import { claimsOf, originOf, signed, signedIn, visit, type WhoParts } from './who.ts';
+import { addressOf, claimsOf, originOf, signed, signedIn, visit, type WhoParts } from './who.ts';
 
 export type RouterParts = WhoParts & { routes: Routes; answers: Answers; turns: PersonTurns };
 
@@ -111,8 +111,8 @@ async function answer(
   const scope = session?.user.id ?? visitor(body);
   const commandId = key === null ? randomUUID() : commandIdOf(scope, key);
   const requestId: string = ctx.state.requestId;
-  const origin = originOf(ctx, parts);
-  const input = { body, query, id, key, commandId, requestId, origin, gone: () => goneOf(ctx) };
+  const told = { requestId, address: addressOf(ctx), origin: originOf(ctx, parts) };
+  const input = { body, query, id, key, commandId, ...told, gone: () => goneOf(ctx) };
   const person = session && signed(ctx, session, commandId, parts);
   const run = async (): Promise<Answer | TextFile> => {
     // The revision is read before the route's own reads, so that they are never older than it.

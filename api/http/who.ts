@@ -60,7 +60,6 @@ export function signed(
   const sender = { ledgerId, userId, commandId, correlationId: ctx.state.requestId };
   let folded: Promise<Folded> | undefined;
   return {
-    address: addressOf(ctx),
     user,
     sessionId,
     // Read when it is asked for: verifying its cookie is work, and few requests need it.
@@ -96,7 +95,7 @@ export function originOf(ctx: Context, { publicOrigin }: WhoParts): string {
 }
 
 /** Where a request comes from. Some proxies name a port as well; what names no address counts as the connection's own. */
-function addressOf({ ip, req }: Context): string {
+export function addressOf({ ip, req }: Context): string {
   const [, six, four] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip) ?? [];
   const named = six ?? four ?? ip;
   return isIP(named) > 0 ? named : String(req.socket.remoteAddress);
@@ -107,7 +106,6 @@ export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): 
   const browser = cookies.browser.read(ctx);
   const remember = (user: Entrant) => cookies.browser.write(ctx, browsers.remember(browser, user));
   return {
-    address: addressOf(ctx),
     knownTo: (user) => browsers.find(browser, user),
     remember,
     signIn: async (user) => {

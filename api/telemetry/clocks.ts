@@ -2,7 +2,7 @@
 import { type Db, select } from '../../projections/sql.ts';
 import { CLOCKS_DIFFER_MS } from '../identity/lasting.ts';
 import type { Logger } from '../log.ts';
-import { PATIENCE_MS } from './in-time.ts';
+import { bounded } from './in-time.ts';
 
 /** So far clocks may differ without a word. */
 export const CLOCKS_DIFFER_SECONDS = CLOCKS_DIFFER_MS / 1_000;
@@ -15,12 +15,7 @@ export function compareClocks(parts: { db: Db; clock: () => Date; log: Logger })
   const { db, clock, log } = parts;
   let differed = false;
   return async () => {
-    const [row] = await select<{ now: string }>(db, {
-      text: 'SELECT now()',
-      values: [],
-      // The connection is given up with the question: one that is frozen is of no use to anybody.
-      query_timeout: 2 * PATIENCE_MS,
-    });
+    const [row] = await select<{ now: string }>(db, bounded('SELECT now()'));
     const now = clock().getTime();
     const seconds = (now - Date.parse(row?.now ?? '')) / 1_000;
     const differs = Math.abs(seconds) > CLOCKS_DIFFER_SECONDS;

@@ -9,7 +9,7 @@ import { lagBehind } from '../../projections/lag.ts';
 import type { Projector, ProjectorStatus } from '../../projections/projector.ts';
 import { clockBehind } from '../schedule/journal.ts';
 import { type AheadOfDatabase, CLOCKS_DIFFER_SECONDS } from './clocks.ts';
-import { inTime, PATIENCE_MS } from './in-time.ts';
+import { bounded, inTime } from './in-time.ts';
 
 type Parts = {
   /** The pool as it was opened, and as it answers the API. */
@@ -47,12 +47,6 @@ export function health(parts: Parts): Middleware {
     ctx.set('cache-control', 'no-store');
   };
 }
-
-/** The connection is given up with the question: one that is frozen is of no use to anybody. */
-const bounded = (text: string): pg.QueryConfig & { query_timeout: number } => ({
-  text,
-  query_timeout: 2 * PATIENCE_MS,
-});
 
 type Problem = { part: 'database' | 'event store' | 'projection'; message: string };
 

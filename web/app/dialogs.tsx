@@ -1,3 +1,4 @@
+// Here and not only with a dialog's own code, which comes after its opener was pressed.
 import '../ui/last-focus.ts';
 import { type ComponentType, useEffect, useState } from 'react';
 import { serverAnswers } from '../base/api.ts';
@@ -54,8 +55,6 @@ function useTypedAhead(): void {
     };
   }, []);
 }
-
-// Here and not only with a dialog's own code, which comes after its opener was pressed.
 
 type Load = () => Promise<ComponentType>;
 
