@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts';
 import { anyHistory } from './testing/arbitrary.ts';
 import { isUndoable, Life } from './testing/life.ts';
 import { livedOnce } from './testing/lived-once.ts';
-import { goesWith } from './undo.ts';
+import { goesWith, mayGoWithEarlier } from './undo.ts';
 
 /** What an undo does not put back, on purpose: a rule's date counts as done, a schedule that was carried out is over. */
 function asPutBack(ledger: Ledger, event: LedgerEvent) {
@@ -75,8 +75,10 @@ function pressesOf(events: readonly LedgerEvent[]) {
   const presses: [LedgerEvent, ...LedgerEvent[]][] = [];
   for (const event of events) {
     const last = presses.at(-1);
-    if (last && goesWith(last[0], event)) last.push(event);
-    else presses.push([event]);
+    if (last && goesWith(last[0], event)) {
+      expect(mayGoWithEarlier(event)).toBe(true);
+      last.push(event);
+    } else presses.push([event]);
   }
   return presses;
 }

@@ -83,6 +83,10 @@ export function goesWith(first: LedgerEvent, event: LedgerEvent): boolean {
   return isOfIt && event.data.billId === first.data.billId;
 }
 
+/** True for an event that is `event` in {@link goesWith} for some `first`. */
+export const mayGoWithEarlier = ({ type, data }: LedgerEvent): boolean =>
+  type === 'BillAdded' || type === 'ArrearsAgreed' || ('by' in data && data.by === 'payment');
+
 /** The events of one press, in order, each with the state that it replaced. `before` is the ledger just before them. */
 export function pastOf(press: readonly RecordedLedgerEvent[], before: Ledger): Past[] {
   const draft = new Draft(before);

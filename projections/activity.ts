@@ -6,7 +6,7 @@ import type { Follows } from '../ledger/follows.ts';
 import type { Collections } from '../ledger/ledger.ts';
 import type { Cents } from '../ledger/money.ts';
 import type { Past } from '../ledger/past.ts';
-import { goesWith, remember } from '../ledger/undo.ts';
+import { goesWith, mayGoWithEarlier, remember } from '../ledger/undo.ts';
 import { pageBefore } from './paging.ts';
 import {
   accountOf,
@@ -113,6 +113,10 @@ export function asOnePress(entry: ActivityEntry, later: ActivityEntry): Activity
   const isOneUndo = entry.undoes && later.undoes && isSameCommand;
   return isOneUndo ? later : null;
 }
+
+/** True for an entry that may be part of an earlier one ({@link asOnePress}). Weeks and rules never are, however many a command has. */
+export const mayBeOfEarlier = ({ undoes, past: [first] }: ActivityEntry): boolean =>
+  undoes !== null || (first !== undefined && mayGoWithEarlier(first.event));
 
 const isAboutAll = (entry: ActivityEntry, { bills }: ActivityEntry): boolean =>
   [...bills].every((id) => entry.bills.has(id));

@@ -103,6 +103,26 @@ describe('a history', () => {
     }
   });
 
+  it('of which a page is wanted is read no further back because one command has all of its end', async () => {
+    const { store, codec, keyring, pool } = workshop;
+    const snapshots = await openSnapshots({ pool, keyring });
+    const ledgerId = await workshop.given(accountOpened(100_000), billAdded());
+    const funded = Array.from({ length: 2_000 }, (_, n) => billFunded(1 + n));
+    await workshop.happened(ledgerId, funded);
+    const { head, ...loaded } = await load(workshop, ledgerId, { before: 1_990 });
+    const state = packLoaded({ ...loaded, head });
+    await snapshots.keep(ledgerId, { head, foldVersion: FOLD_VERSION, state });
+    let opened = 0;
+    const decode: typeof codec.decode = (stored) => {
+      opened += stored.length;
+      return codec.decode(stored);
+    };
+    const history = createHistory({ store, codec: { ...codec, decode }, snapshots });
+    const story = await history.of(ledgerId, (story) => typesOf(story).length > 0);
+    expect(typesOf(story)[0]).toBe('BillFunded');
+    expect(opened).toBeLessThan(40);
+  });
+
   it('of which a page is wanted reaches back as far as it must, and is read on after that', async () => {
     const { store, codec, keyring, pool } = workshop;
     const snapshots = await openSnapshots({ pool, keyring });

@@ -11,7 +11,7 @@ import { catchUp, type LoadFrom, load } from '../ledger/load.ts';
 import type { Loaded } from '../ledger/loaded.ts';
 import { isUnavailable } from '../ledger/store/event-store.ts';
 import { createTurns } from '../ledger/turns.ts';
-import { type ActivityEntry, activityOf, asOnePress } from './activity.ts';
+import { type ActivityEntry, activityOf, asOnePress, mayBeOfEarlier } from './activity.ts';
 import { type StatementRow, statementLinesOf } from './statement.ts';
 
 /** A ledger's history up to its last event, or only the end of it. Each list is ordered by `seq`, the oldest first. */
@@ -77,12 +77,14 @@ class Telling implements Story {
     return this.#first === 0;
   }
 
-  /** The first command's events may begin earlier, so its entry is left out until the part before is read. */
+  /** What may be part of an entry that begins earlier is left out until the events before it are read. */
   get activity(): readonly ActivityEntry[] {
     const { activity } = this.#passage;
     if (this.isWhole) return activity;
-    const known = activity.findIndex(({ commandId }) => commandId !== activity[0]?.commandId);
-    return known < 0 ? [] : activity.slice(known);
+    const ends = (entry: ActivityEntry) =>
+      entry.commandId !== activity[0]?.commandId || !mayBeOfEarlier(entry);
+    const whole = activity.findIndex(ends);
+    return whole < 0 ? [] : activity.slice(whole);
   }
 
   get undoneBy(): Story['undoneBy'] {

@@ -67,8 +67,8 @@ function limitQueries(pool: pg.Pool, answerWithinMs: number): void {
   }) as pg.Pool['query'];
 }
 
-/** How long a statement that met a full disk speaks for the disk, unless it succeeds before. */
-const FULL_FOR_MS = 60_000;
+/** How long a statement that met a full disk speaks for the disk, unless it succeeds before: as long as whoever watches waits to ask again. */
+const FULL_FOR_MS = 10_000;
 
 /** By pool: the statements that the disk was too full for, and when. */
 const fullDisks = new WeakMap<pg.Pool, Map<string, number>>();
@@ -86,7 +86,7 @@ async function noting<T>(pool: pg.Pool, text: string, answer: Promise<T>): Promi
   }
 }
 
-/** True when the disk was full within the last minute for a statement of the pool's, which has not succeeded since. */
+/** True when the disk was full within the last ten seconds for a statement of the pool's, which has not succeeded since. */
 export function hasMetFullDisk(pool: pg.Pool): boolean {
   const times = [...(fullDisks.get(pool)?.values() ?? [])];
   return times.some((at) => performance.now() - at < FULL_FOR_MS);
