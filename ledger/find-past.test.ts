@@ -78,7 +78,7 @@ describe.each(STORE_SERVERS)('what was before an event in $name', ({ start }) =>
     const loaded = await load({ ...from, snapshots: undefined }, ledgerId, {
       before: revision + 1,
     });
-    const state = packLoaded(loaded);
+    const state = await packLoaded(loaded);
     await snapshots.keep(ledgerId, { head: loaded.head, foldVersion: FOLD_VERSION, state });
   }
   const kept = async () =>

@@ -114,7 +114,7 @@ async function keepSnapshot(
   const decided = new Map([...loaded.decided].map(([id, caused]) => [id, { ...caused }]));
   const still = { ...loaded, decided };
   await othersFirst();
-  const snapshot = { head, foldVersion: FOLD_VERSION, state: packLoaded(still) };
+  const snapshot = { head, foldVersion: FOLD_VERSION, state: await packLoaded(still) };
   await snapshots.keep(ledgerId, snapshot).catch((error: unknown) => {
     log?.warn({ ledgerId, err: error }, 'a snapshot could not be kept');
   });
@@ -128,7 +128,8 @@ async function findSnapshot(
   try {
     const snapshot = await from.snapshots?.find(ledgerId, before);
     if (!snapshot) return null;
-    if (snapshot.foldVersion === FOLD_VERSION) return unpackLoaded(snapshot.head, snapshot.state);
+    if (snapshot.foldVersion === FOLD_VERSION)
+      return await unpackLoaded(snapshot.head, snapshot.state);
     disbelieve(
       from,
       ledgerId,

@@ -1,64 +1,102 @@
 /** A loaded ledger as one text and back, for its snapshot (docs/decisions/snapshots.md). */
 import type { Day } from './calendar.ts';
 import { ENTITY_KINDS, type Entities, type EntityKind } from './entities.ts';
-import type { Collections, Ledger } from './ledger.ts';
-import type { Loaded } from './loaded.ts';
+import type { Ledger } from './ledger.ts';
+import type { Caused, Loaded } from './loaded.ts';
+import { inTurns } from './others-first.ts';
 
 /** What a ledger keeps beside what is written in another form. */
 type Top = Omit<Ledger, EntityKind | 'accruedBefore' | 'undone'>;
 
-type Packed = {
+/** The first line. A text of one line, as they once were, has all entities and commands in it. */
+type Packed = Lists & {
   top: Top;
   /** Through which weeks was accrued, the last but one first: a chain of them would be as deep as the ledger is old. */
   accruedBefore: Day[];
   undone: string[];
-  entities: { [K in EntityKind]: Entities[K][] };
   day: Day;
+};
+
+/** What each further line has some of. */
+type Lists = {
+  entities: { [K in EntityKind]?: Entities[K][] };
   decided: [commandId: string, commandHash: string, from: number, count: number, day: Day][];
 };
 
-/** A loaded ledger as the text for its snapshot. */
-export function packLoaded({ ledger, day, decided }: Loaded): string {
+/** How many entities or commands are in a line: a ledger may have ten thousand, and others are served between two lines. */
+const IN_A_LINE = 250;
+
+/** A loaded ledger as the text for its snapshot. What changes in it meanwhile is not in it. */
+export async function packLoaded({ ledger, day, decided }: Loaded): Promise<string> {
   const { status, timeZone, accruedThrough, lastIds } = ledger;
   const accruedBefore: Day[] = [];
   for (let link = ledger.accruedBefore; link; link = link.before) accruedBefore.push(link.through);
-  const packed: Packed = {
+  const first: Packed = {
     top: { status, timeZone, accruedThrough, lastIds },
     accruedBefore,
     undone: [...ledger.undone],
-    entities: {
-      accounts: [...ledger.accounts.values()],
-      bills: [...ledger.bills.values()],
-      historicalAmounts: [...ledger.historicalAmounts.values()],
-      incomes: [...ledger.incomes.values()],
-      savingsRules: [...ledger.savingsRules.values()],
-    },
     day,
-    decided: [...decided].map(([id, { commandHash, from, count, day }]) => {
-      return [id, commandHash, from, count, day];
-    }),
+    entities: {},
+    decided: [],
   };
-  return JSON.stringify(packed);
+  const rest: Lists[] = ENTITY_KINDS.flatMap((kind) =>
+    parted([...ledger[kind].values()]).map((some) => ({ entities: { [kind]: some }, decided: [] })),
+  );
+  const commands = [...decided].map(packCommand);
+  for (const some of parted(commands)) rest.push({ entities: {}, decided: some });
+  const lines: string[] = [];
+  const write = (some: Lists[]) => {
+    for (const lists of some) lines.push(JSON.stringify(lists));
+  };
+  await inTurns([first, ...rest], write, sizeOf);
+  return lines.join('\n');
 }
 
 /** Reads that text back. It must be of this fold version and of `head`. Nothing in it is checked, because its seal was. */
-export function unpackLoaded(head: Loaded['head'], text: string): Loaded {
-  const { top, entities, undone, day, decided, accruedBefore }: Packed = JSON.parse(text);
+export async function unpackLoaded(head: Loaded['head'], text: string): Promise<Loaded> {
+  const [firstLine = '', ...lines] = text.split('\n');
+  const first: Packed = JSON.parse(firstLine);
+  const { top, undone, day, accruedBefore } = first;
   const chain = (before: Ledger['accruedBefore'], through: Day) => ({ through, before });
-  return {
-    ledger: {
-      ...top,
-      ...(Object.fromEntries(
-        ENTITY_KINDS.map((kind) => [kind, new Map(entities[kind].map((one) => [one.id, one]))]),
-      ) as object as Collections),
-      accruedBefore: accruedBefore.reduceRight(chain, null),
-      undone: new Set(undone),
-    },
-    head,
-    day,
-    decided: new Map(
-      decided.map(([id, commandHash, from, count, day]) => [id, { commandHash, from, count, day }]),
-    ),
-    snapshotAt: head.revision,
+  const ledger = {
+    ...top,
+    accounts: new Map(),
+    bills: new Map(),
+    historicalAmounts: new Map(),
+    incomes: new Map(),
+    savingsRules: new Map(),
+    accruedBefore: accruedBefore.reduceRight(chain, null),
+    undone: new Set(undone),
   };
+  const decided = new Map<string, Caused>();
+  const add = (lists: Lists) => {
+    for (const kind of ENTITY_KINDS)
+      for (const one of lists.entities[kind] ?? []) ledger[kind].set(one.id, one);
+    for (const [id, commandHash, from, count, day] of lists.decided)
+      decided.set(id, { commandHash, from, count, day });
+  };
+  add(first);
+  const read = (some: string[]) => {
+    for (const line of some) add(JSON.parse(line));
+  };
+  await inTurns(lines, read, () => IN_A_LINE);
+  return { ledger, head, day, decided, snapshotAt: head.revision };
 }
+
+function packCommand([id, { commandHash, from, count, day }]: [
+  string,
+  Caused,
+]): Lists['decided'][0] {
+  return [id, commandHash, from, count, day];
+}
+
+/** In the order they have, so many in each part. */
+function parted<T>(all: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  for (let from = 0; from < all.length; from += IN_A_LINE)
+    parts.push(all.slice(from, from + IN_A_LINE));
+  return parts;
+}
+
+const sizeOf = ({ entities, decided }: Lists): number =>
+  Object.values(entities).reduce((sum, some) => sum + some.length, decided.length);

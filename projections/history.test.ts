@@ -91,7 +91,7 @@ describe('a history', () => {
     const from = { store, codec: { ...codec, decode }, snapshots };
     for (const revision of [380, 402, 403, 404]) {
       const { head, ...loaded } = await load(workshop, ledgerId, { before: revision + 1 });
-      const state = packLoaded({ ...loaded, head });
+      const state = await packLoaded({ ...loaded, head });
       await snapshots.keep(ledgerId, { head, foldVersion: FOLD_VERSION, state });
       for (const query of [{ limit: 2 }, { limit: 4 }, { limit: 5 }, { limit: 3, before: 404 }]) {
         const isFull = (story: Story) => activityPage(story, query).length === query.limit;
@@ -110,7 +110,7 @@ describe('a history', () => {
     const funded = Array.from({ length: 2_000 }, (_, n) => billFunded(1 + n));
     await workshop.happened(ledgerId, funded);
     const { head, ...loaded } = await load(workshop, ledgerId, { before: 1_990 });
-    const state = packLoaded({ ...loaded, head });
+    const state = await packLoaded({ ...loaded, head });
     await snapshots.keep(ledgerId, { head, foldVersion: FOLD_VERSION, state });
     let opened = 0;
     const decode: typeof codec.decode = (stored) => {
@@ -129,7 +129,7 @@ describe('a history', () => {
     const ledgerId = await workshop.given(accountOpened(100_000), billAdded());
     await workshop.happened(ledgerId, [billFunded(7), billFunded(8)]);
     const loaded = await load(workshop, ledgerId);
-    const state = packLoaded(loaded);
+    const state = await packLoaded(loaded);
     await snapshots.keep(ledgerId, { head: loaded.head, foldVersion: FOLD_VERSION, state });
     await workshop.happened(ledgerId, [billFunded(1)]);
     await workshop.happened(ledgerId, [billFunded(2)]);
@@ -155,7 +155,7 @@ describe('a history', () => {
         Array.from({ length: 500 }, (_, n) => billFunded(1 + n)),
       );
       const { head, ...loaded } = await load(workshop, ledgerId);
-      const state = packLoaded({ ...loaded, head });
+      const state = await packLoaded({ ...loaded, head });
       await snapshots.keep(ledgerId, { head, foldVersion: FOLD_VERSION, state });
     }
     let opened = 0;

@@ -56,8 +56,8 @@ export async function* readOn(
   } else for await (const { events } of readBatches(log, ledgerId, { from })) yield events;
 }
 
-/** How many bytes are decrypted (and usually folded) before others are served: about a large household's week. */
-const PORTION_BYTES = 64 * 1024;
+/** How many bytes are decrypted (and usually folded) before others are served: about half of a large household's week. */
+const PORTION_BYTES = 32 * 1024;
 
 /** A batch in parts of about so many bytes, none without an event. */
 function* portionsOf(batch: readonly StoredEvent[]): Generator<StoredEvent[]> {
