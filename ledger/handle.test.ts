@@ -103,6 +103,29 @@ describe('a command', () => {
     expect(await revision(transfer, commandId)).toBe(4);
   });
 
+  it('leaves its ledger in memory until others there have grown too large together', async () => {
+    const [one, other] = [await household(), await household()];
+    let begun: string[] = [];
+    const readStream: EventStore['readStream'] = (stream, range) => {
+      if ((range?.from ?? 0) === 0) begun.push(stream);
+      return store.readStream(stream, range);
+    };
+    const small = createHandle({
+      store: { ...store, append: store.append.bind(store), readStream },
+      codec,
+      clock,
+      cachedEntities: 20,
+    });
+    const send = async (ledgerId: string) =>
+      (await small(envelope(ledgerId, { ...transfer, amount: 1 })))._unsafeUnwrap();
+    for (const ledgerId of [one, other, one, other]) await send(ledgerId);
+    expect(begun).toEqual([ledgerStream(one), ledgerStream(other)]);
+    for (let more = 0; more < 10; more += 1) await send(other);
+    begun = [];
+    for (const ledgerId of [other, one]) await send(ledgerId);
+    expect(begun).toEqual([ledgerStream(one)]);
+  });
+
   it('is refused under an id that was used for another', async () => {
     const ledgerId = await household();
     const commandId = randomUUID();

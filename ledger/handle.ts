@@ -2,8 +2,8 @@
  * load → decide → append. Within a process, a ledger's commands run one after the other. Between processes the expected revision
  * decides, and the loser retries. A command id takes effect once, for ever: the events themselves carry it.
  */
-import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';
+import { type CachedLedgers, createCachedLedgers } from './cached-ledgers.ts';
 import { type Day, dayOf, later } from './calendar.ts';
 import { eventId, hashOf, placed } from './command-ids.ts';
 import { type Command, timeZoneOf } from './commands.ts';
@@ -56,8 +56,8 @@ type HandleOptions = LoadFrom & {
   follower?: Follower;
   /** The time now; tests and the demo household bring their own. */
   clock: () => Date;
-  /** How many ledgers stay in memory. */
-  cachedLedgers?: number;
+  /** How many entities and commands of ledgers stay in memory, over all ledgers. */
+  cachedEntities?: number;
   /** How long a command retries while other processes are quicker. */
   patienceMs?: number | undefined;
 };
@@ -79,7 +79,7 @@ const nothingYet = () => ({ events: [], eventIds: [], repeated: false, ahead: []
 
 /** Makes the one way in for commands. */
 export function createHandle(options: HandleOptions): Handle {
-  const cache = new LRUCache<string, Loaded>({ max: options.cachedLedgers ?? 2_000 });
+  const cache = createCachedLedgers(options.cachedEntities);
   const handlerFor = (waiting?: Waiting) =>
     new CommandHandler({ ...options, cache, store: timed(options.store, waiting) });
   const inTurn = createTurns(isUnavailable);
@@ -100,8 +100,8 @@ export function createHandle(options: HandleOptions): Handle {
 }
 
 class CommandHandler {
-  readonly #options: HandleOptions & { cache: LRUCache<string, Loaded> };
-  constructor(options: HandleOptions & { cache: LRUCache<string, Loaded> }) {
+  readonly #options: HandleOptions & { cache: CachedLedgers };
+  constructor(options: HandleOptions & { cache: CachedLedgers }) {
     this.#options = options;
   }
 
@@ -116,12 +116,13 @@ class CommandHandler {
       if (outcome) {
         const goesOn = outcome.isOk() && outcome.value.unfinished;
         keepGrown(this.#options, envelope.ledgerId, loaded, goesOn);
+        this.#options.cache.keep(envelope.ledgerId, loaded);
         return outcome;
       }
     } catch (error) {
       if (error instanceof KeyDestroyed) return err({ refusal: 'ledger_not_open' });
       // Nobody knows whether the append was stored, so the next command reads the stream again.
-      this.#options.cache.delete(envelope.ledgerId);
+      this.#options.cache.drop(envelope.ledgerId);
       throw error;
     }
     throw new StoreUnavailable('The ledger is too busy; please try again');
@@ -131,6 +132,7 @@ class CommandHandler {
     const loaded = await this.#load(ledgerId);
     await catchUp(this.#options, ledgerId, loaded);
     keepGrown(this.#options, ledgerId, loaded, false);
+    this.#options.cache.keep(ledgerId, loaded);
     return { ledger: loaded.ledger, today: this.#dayOf(loaded, loaded.ledger.timeZone) };
   }
 
@@ -140,11 +142,7 @@ class CommandHandler {
   }
 
   async #load(ledgerId: string): Promise<Loaded> {
-    const cached = this.#options.cache.get(ledgerId);
-    if (cached) return cached;
-    const loaded = await load(this.#options, ledgerId);
-    this.#options.cache.set(ledgerId, loaded);
-    return loaded;
+    return this.#options.cache.get(ledgerId) ?? load(this.#options, ledgerId);
   }
 
   async #attempt(
