@@ -7,8 +7,11 @@ export type Job = {
   name: JobName;
   /** When it is due, as a croner pattern in UTC. Runs that were missed are made up for by one run. */
   pattern: string;
-  /** Must be safe to run twice, also at the same time elsewhere. An error that it throws makes the run a failed one. */
-  run(signal: AbortSignal): Promise<Counts>;
+  /**
+   * Must be safe to run twice, also at the same time elsewhere. An error that it throws makes the run a failed one.
+   * With `goOn` it lets the next job of its lane begin before it is done. Once it is due again, it is then begun beside itself.
+   */
+  run(signal: AbortSignal, goOn: () => void): Promise<Counts>;
 };
 
 /** Every job, in the order in which jobs run that are due together. */

@@ -22,7 +22,7 @@ export type SchedulerStatus = {
 export type Scheduler = {
   /** Begins to lead, or to wait for it, if running jobs is this process's role. */
   start(): void;
-  /** Runs whatever is due by the clock, and settles when it is done. Leading means doing this every few seconds. */
+  /** Runs whatever is due by the clock, and settles when all of it is done. Leading means doing this every few seconds. */
   runDue(): Promise<void>;
   /** The status of all instances together. */
   status(): Promise<SchedulerStatus>;
@@ -35,7 +35,7 @@ type Options = {
   pool: pg.Pool;
   /** The pool for everything else. Its errors while the database is away become a 503. */
   db: Db;
-  /** Each lane's jobs run one after the other; the lanes do not wait for each other. */
+  /** Each lane's jobs run one after the other, unless one lets the next go on. The lanes do not wait for each other. */
   lanes: readonly (readonly Job[])[];
   /** Whether running jobs is this process's role. */
   leads: boolean;
@@ -53,15 +53,22 @@ export function createScheduler(options: Options): Scheduler {
   return new LeaderScheduler(options);
 }
 
+/** It is busy until its last job is done or has let the next one go on. */
+type Lane = { jobs: readonly Job[]; isBusy: boolean };
+
 class LeaderScheduler implements Scheduler {
   readonly #options: Options;
-  readonly #lanes: { jobs: readonly Job[]; running: Promise<void> | null }[];
+  readonly #lanes: Lane[];
+  /** What the looks have begun and is not done, with the jobs that let the next ones go on. */
+  readonly #rounds = new Set<Promise<void>>();
+  /** When the jobs that are running now were last begun. */
+  readonly #begun = new Map<JobName, Date>();
   readonly #stop = new AbortController();
   #leading: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
-    this.#lanes = options.lanes.map((jobs) => ({ jobs, running: null }));
+    this.#lanes = options.lanes.map((jobs) => ({ jobs, isBusy: false }));
   }
 
   start(): void {
@@ -84,7 +91,7 @@ class LeaderScheduler implements Scheduler {
     await look();
     await ended;
     cron.stop();
-    await Promise.allSettled(this.#lanes.map(({ running }) => running));
+    await Promise.allSettled(this.#rounds);
   }
 
   runDue(): Promise<void> {
@@ -103,7 +110,7 @@ class LeaderScheduler implements Scheduler {
       .sort((a, b) => JOB_NAMES.indexOf(a.name) - JOB_NAMES.indexOf(b.name))
       .map((job) => {
         const lastRun = runs.get(job.name) ?? null;
-        return { name: job.name, lastRun, nextRun: dueAt(job, lastRun) ?? now };
+        return { name: job.name, lastRun, nextRun: dueAt(job, beginOf(lastRun)) ?? now };
       });
     return { isRunning, jobs };
   }
@@ -111,39 +118,61 @@ class LeaderScheduler implements Scheduler {
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#leading;
-    await Promise.allSettled(this.#lanes.map(({ running }) => running));
+    await Promise.allSettled(this.#rounds);
   }
 
-  /** Starts every lane that is idle, and settles when those lanes are done. */
+  /** Starts every lane that is idle, and settles when everything that it began is done. */
   async #look(over: AbortSignal): Promise<void> {
     await beat(this.#options.db, this.#options.clock());
-    const idle = this.#lanes.filter((lane) => lane.running === null);
+    const idle = this.#lanes.filter(({ isBusy }) => !isBusy);
     await Promise.all(
       idle.map((lane) => {
-        lane.running = this.#runLane(lane.jobs, over).finally(() => {
-          lane.running = null;
-        });
-        return lane.running;
+        const round = this.#runLane(lane, over).finally(() => this.#rounds.delete(round));
+        this.#rounds.add(round);
+        return round;
       }),
     );
   }
 
-  async #runLane(jobs: readonly Job[], over: AbortSignal): Promise<void> {
-    const runs = await lastRuns(this.#options.db, this.#options.clock());
-    for (const job of jobs) {
-      const due = dueAt(job, runs.get(job.name) ?? null);
-      if (over.aborted || (due && due > this.#options.clock())) continue;
-      await this.#run(job, over);
+  async #runLane(lane: Lane, over: AbortSignal): Promise<void> {
+    const { db, clock } = this.#options;
+    const runs: Promise<void>[] = [];
+    lane.isBusy = true;
+    try {
+      // Taken first: a run that ends meanwhile is then in one of the two.
+      const begun = new Map(this.#begun);
+      const last = await lastRuns(db, clock());
+      for (const job of lane.jobs) {
+        const due = dueAt(job, begun.get(job.name) ?? beginOf(last.get(job.name)));
+        if (over.aborted || (due && due > clock())) continue;
+        await new Promise<void>((goOn) => {
+          runs.push(this.#run(job, over, goOn).finally(goOn));
+        });
+      }
+    } finally {
+      lane.isBusy = false;
     }
+    await Promise.all(runs);
   }
 
   /** Runs a job and notes the run. A run that the end of the lead interrupts is not noted, so the next leader runs it again. */
-  async #run(job: Job, over: AbortSignal): Promise<void> {
+  async #run(job: Job, over: AbortSignal, goOn: () => void): Promise<void> {
+    const begun = this.#options.clock();
+    this.#begun.set(job.name, begun);
+    await this.#runAndNote(job, begun, { over, goOn });
+    // Not when it was begun again meanwhile.
+    if (this.#begun.get(job.name) === begun) this.#begun.delete(job.name);
+  }
+
+  async #runAndNote(
+    job: Job,
+    begun: Date,
+    { over, goOn }: { over: AbortSignal; goOn: () => void },
+  ): Promise<void> {
     const { db, clock, log } = this.#options;
-    const startedAt = clock().toISOString();
     let counts: Counts;
     try {
-      counts = await job.run(over);
+      counts = await job.run(over, goOn);
     } catch (err) {
       if (over.aborted) return;
       log.error({ err, job: job.name }, 'A scheduled job has failed');
@@ -153,7 +182,7 @@ class LeaderScheduler implements Scheduler {
     log.debug({ job: job.name, result, counts }, 'A scheduled job');
     await remember(db, {
       job: job.name,
-      startedAt,
+      startedAt: begun.toISOString(),
       finishedAt: clock().toISOString(),
       result,
       counts,
@@ -161,7 +190,9 @@ class LeaderScheduler implements Scheduler {
   }
 }
 
-/** The next time after the last run; null when the job never ran, and is due now. */
-function dueAt(job: Job, last: Run | null): Date | null {
-  return last && new Cron(job.pattern, { timezone: 'UTC' }).nextRun(new Date(last.startedAt));
+const beginOf = (run: Run | null | undefined) => (run ? new Date(run.startedAt) : null);
+
+/** The next time after it was last begun; null when it never was, and is due now. */
+function dueAt({ pattern }: Job, begun: Date | null): Date | null {
+  return begun && new Cron(pattern, { timezone: 'UTC' }).nextRun(begun);
 }

@@ -98,12 +98,12 @@ export function observeScanner(scanner: Scanner, metrics: Metrics): Scanner {
 export function observeJob(job: Job, { jobSeconds }: Metrics): Job {
   return {
     ...job,
-    run: (signal) =>
+    run: (signal, goOn) =>
       inSpan(`job ${job.name}`, {}, async () => {
         const end = jobSeconds.startTimer({ job: job.name });
         let result = 'failed';
         try {
-          const counts = await job.run(signal);
+          const counts = await job.run(signal, goOn);
           if (counts.failed === 0) result = 'succeeded';
           return counts;
         } finally {

@@ -140,7 +140,7 @@ class HouseholdAtApi implements Household {
     const { handle, log, clock, pool } = parts;
     const asked = { db: pool, handle, log, clock };
     const job: Job = call === 'payments' ? payments(asked) : savingsRules(asked);
-    const { failed } = await job.run(new AbortController().signal);
+    const { failed } = await job.run(new AbortController().signal, () => undefined);
     return failed === 0 ? {} : { refused: 'failed' };
   }
 }

@@ -41,7 +41,7 @@ async function remind(): Promise<Map<string, Letter>> {
     mailQueue,
     linkOrigin: 'https://weekwise.example',
   });
-  await job.run(new AbortController().signal);
+  await job.run(new AbortController().signal, () => undefined);
   return letters;
 }
 
