@@ -20,7 +20,8 @@ export async function* accrueAll(options: {
   accrue: LedgerWork;
   signal?: AbortSignal;
 }): AsyncGenerator<Accrual> {
-  for await (const { ledger, result } of inEach(options.ledgers, options.accrue, options.signal)) {
+  const { ledgers, accrue, signal } = options;
+  for await (const { ledger, result } of inEach(ledgers, accrue, { signal })) {
     const { ledgerId, userId } = ledger;
     yield result.match<Accrual>(
       (events) => ({ ledgerId, userId, weeks: weeksIn(events) }),

@@ -1,5 +1,5 @@
 import { ok } from 'neverthrow';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { inEach, type LedgerRef } from './ledgers.ts';
 
 async function* households(count: number): AsyncGenerator<LedgerRef> {
@@ -38,10 +38,47 @@ it('works on no more than some at once', async () => {
   expect([done, most]).toEqual([1_000, 128]);
 });
 
+it('counts a ledger that takes long no more, and tells when only such are left', async () => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const work = async ({ ledgerId }: LedgerRef) => {
+    if (Number(ledgerId) < 200) await held;
+    return ok([]);
+  };
+  const done: string[] = [];
+  const told: number[] = [];
+  const onlyLong = async (left: LedgerRef[]) => {
+    told.push(done.length, left.length);
+    letGo();
+  };
+  for await (const { ledger } of inEach(households(600), work, { longMs: 20, onlyLong }))
+    done.push(ledger.ledgerId);
+  expect(told).toEqual([400, 200]);
+  expect(done).toHaveLength(600);
+});
+
+it('works on no more than some that take long', async () => {
+  let begun = 0;
+  const over = new AbortController();
+  const work = () => {
+    begun += 1;
+    return new Promise<never>(() => undefined);
+  };
+  const options = { signal: over.signal, longMs: 5 };
+  const working = inEach(households(1_000), work, options).next();
+  await vi.waitFor(() => expect(begun).toBe(512));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(begun).toBe(512);
+  over.abort();
+  await expect(working).rejects.toThrow(/abort/);
+});
+
 it('ends with its signal, whatever is under way', async () => {
   const over = new AbortController();
   const never = () => new Promise<never>(() => undefined);
-  const working = inEach(households(3), never, over.signal).next();
+  const working = inEach(households(3), never, { signal: over.signal }).next();
   over.abort();
   await expect(working).rejects.toThrow(/abort/);
 });

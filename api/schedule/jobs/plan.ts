@@ -104,7 +104,7 @@ async function run<Ref extends LedgerRef>(
   succeeded: (ledger: Ref) => Promise<void> = async () => undefined,
 ): Promise<Counts> {
   const counts = { ledgers: 0, events: 0, failed: 0 };
-  for await (const { ledger, result } of inEach(ledgers, sending(handle, { type }), signal)) {
+  for await (const { ledger, result } of inEach(ledgers, sending(handle, { type }), { signal })) {
     counts.ledgers += 1;
     if (result.isErr()) {
       counts.failed += 1;
