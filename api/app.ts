@@ -86,6 +86,8 @@ export type AppParts = Core & {
   passwordCost?: PasswordCost;
   /** How long a request waits for its turn, and for the store: five seconds each unless told. */
   patienceMs?: number | undefined;
+  /** After how long a ledger that catches up holds up the scheduler's next job no more: five seconds unless told. */
+  longMs?: number | undefined;
   /** Serves everything that is not the API: the built SPA, or Vite while developing. */
   web?: Middleware;
   developing?: boolean;

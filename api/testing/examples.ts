@@ -9,6 +9,7 @@ import type { ThisPay } from '../contract/forecast.ts';
 import type { Preferences } from '../contract/preferences.ts';
 import type { Job } from '../schedule/job.ts';
 import { payments, savingsRules } from '../schedule/jobs/plan.ts';
+import { createLeftBehind } from '../schedule/left-behind.ts';
 import { newEmail, PASSWORD, type TestApi } from './api.ts';
 import { type Client, refusalIn } from './client.ts';
 
@@ -138,7 +139,7 @@ class HouseholdAtApi implements Household {
       [ledgerId, this.#today],
     );
     const { handle, log, clock, pool } = parts;
-    const asked = { db: pool, handle, log, clock };
+    const asked = { db: pool, handle, log, clock, leftBehind: createLeftBehind() };
     const job: Job = call === 'payments' ? payments(asked) : savingsRules(asked);
     const { failed } = await job.run(new AbortController().signal, () => undefined);
     return failed === 0 ? {} : { refused: 'failed' };

@@ -25,6 +25,7 @@ import {
 import { scheduleOf } from '../../views/this-pay.ts';
 import type { Job } from '../job.ts';
 import { dueLedgers, type LedgerRef } from '../ledgers.ts';
+import { type LeftBehind, without } from '../left-behind.ts';
 import { dueUntil, dueWithin, namedFor, type ToldTo } from './due-bills.ts';
 
 type Parts = {
@@ -33,6 +34,8 @@ type Parts = {
   linkOrigin: string;
   tables: Pick<ReadTables, 'read'>;
   clock: () => Date;
+  /** No letter is written about a ledger in the middle of its catch-up. */
+  leftBehind: LeftBehind;
 };
 
 const HOUR_MS = 3_600_000;
@@ -99,7 +102,7 @@ export function reminders(parts: Parts): Job {
       let written = 0;
       const now = clock();
       const readers = dueLedgers<Reader & { bills: DueBill[] }>(db, morning(now), due(now));
-      for await (const reader of readers) {
+      for await (const reader of without(parts.leftBehind, readers)) {
         signal.throwIfAborted();
         const { ledgerId, bills, today } = reader;
         const named = bills.map(namedFor(reader));
@@ -174,7 +177,8 @@ function telling<R extends Reader = Reader>(parts: Parts, job: Told, about: Tell
     run: async (signal) => {
       const counts = { letters: 0, failed: 0 };
       const due = { columns, join, condition };
-      for await (const reader of dueLedgers<R>(db, morning(clock()), due)) {
+      const readers = dueLedgers<R>(db, morning(clock()), due);
+      for await (const reader of without(parts.leftBehind, readers)) {
         signal.throwIfAborted();
         const through = about.through(reader);
         if (through === null) continue;

@@ -9,6 +9,7 @@ import { showDay } from '../../mail/format.ts';
 import type { Letter } from '../../mail/letter.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { newEmail, PASSWORD, startTestApi, type TestApi } from '../../testing/api.ts';
+import { createLeftBehind } from '../left-behind.ts';
 import { reminders } from './letters.ts';
 
 let api: TestApi;
@@ -40,6 +41,7 @@ async function remind(): Promise<Map<string, Letter>> {
     clock,
     mailQueue,
     linkOrigin: 'https://weekwise.example',
+    leftBehind: createLeftBehind(),
   });
   await job.run(new AbortController().signal, () => undefined);
   return letters;

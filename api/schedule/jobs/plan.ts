@@ -5,8 +5,17 @@ import { HAS_ENDED } from '../../../projections/tables.ts';
 import type { Logger } from '../../log.ts';
 import type { Counts, Job } from '../job.ts';
 import { dueLedgers, inEach, type LedgerRef, sending } from '../ledgers.ts';
+import { type LeftBehind, without } from '../left-behind.ts';
 
-type Parts = { db: Db; handle: Handle; clock: () => Date; log: Logger };
+type Parts = {
+  db: Db;
+  handle: Handle;
+  clock: () => Date;
+  log: Logger;
+  leftBehind: LeftBehind;
+  /** After how long a ledger holds up the next job no more: five seconds unless told. */
+  longMs?: number | undefined;
+};
 
 /** A day begins every quarter of an hour somewhere. */
 const EVERY_QUARTER = '*/15 * * * *';
@@ -25,7 +34,14 @@ const ACCRUED = doneToday('weekly-accrual');
 
 /** Runs once a day for each ledger, when its day has begun. After an absence it makes up for all weeks at once. */
 export function weeklyAccrual(parts: Parts): Job {
-  return onceADay(parts, 'weekly-accrual', { condition: `NOT ${ACCRUED}` }, 'AccrueWeeks');
+  const job = onceADay(parts, 'weekly-accrual', { condition: `NOT ${ACCRUED}` }, 'AccrueWeeks');
+  return {
+    ...job,
+    run: (signal, goOn) => {
+      parts.leftBehind.beginRound();
+      return job.run(signal, goOn);
+    },
+  };
 }
 
 /** Runs the rules whose dates have come. The read tables say which ledgers have one. */
@@ -63,9 +79,9 @@ function whereDue(parts: Parts, name: Job['name'], due: Due, type: CatchUp): Job
   return {
     name,
     pattern: EVERY_QUARTER,
-    run: (signal) => {
+    run: (signal, goOn) => {
       const ledgers = dueLedgers(db, clock(), due);
-      return run(parts, { ledgers, signal, type });
+      return run(parts, { ledgers, signal, type, goOn });
     },
   };
 }
@@ -83,12 +99,24 @@ function onceADay(parts: Parts, name: OnceADay, due: Due, type: CatchUp): Job {
   return {
     name,
     pattern: EVERY_QUARTER,
-    run: async (signal) => {
+    run: async (signal, goOn) => {
       const done: DueToday[] = [];
+      let together = MARK_TOGETHER;
       const ledgers = dueLedgers<DueToday>(db, clock(), { columns: ', here.today', ...due });
-      const counts = await run(parts, { ledgers, signal, type }, async (ledger) => {
-        done.push(ledger);
-        if (done.length >= MARK_TOGETHER) await mark(done.splice(0));
+      const counts = await run(parts, {
+        ledgers,
+        signal,
+        type,
+        succeeded: async (ledger) => {
+          done.push(ledger);
+          if (done.length >= together) await mark(done.splice(0));
+        },
+        // The next job asks what is marked. Those that are left may be done at very different times.
+        goOn: async () => {
+          together = 1;
+          await mark(done.splice(0));
+          goOn();
+        },
       });
       await mark(done);
       return counts;
@@ -96,23 +124,43 @@ function onceADay(parts: Parts, name: OnceADay, due: Due, type: CatchUp): Job {
   };
 }
 
-type Asked<Ref> = { ledgers: AsyncIterable<Ref>; signal: AbortSignal; type: CatchUp };
+type Asked<Ref> = {
+  ledgers: AsyncIterable<Ref>;
+  signal: AbortSignal;
+  type: CatchUp;
+  goOn: () => void | Promise<void>;
+  succeeded?: (ledger: Ref) => Promise<void>;
+};
 
+/** Goes through the ledgers, and lets the next job go on when only those with much to catch up on are left. */
 async function run<Ref extends LedgerRef>(
-  { handle, log }: Parts,
-  { ledgers, signal, type }: Asked<Ref>,
-  succeeded: (ledger: Ref) => Promise<void> = async () => undefined,
+  { handle, log, leftBehind, longMs }: Parts,
+  { ledgers, signal, type, goOn, succeeded }: Asked<Ref>,
 ): Promise<Counts> {
   const counts = { ledgers: 0, events: 0, failed: 0 };
-  for await (const { ledger, result } of inEach(ledgers, sending(handle, { type }), { signal })) {
-    counts.ledgers += 1;
-    if (result.isErr()) {
-      counts.failed += 1;
-      log.error({ ledgerId: ledger.ledgerId, reason: result.error, type }, 'A ledger is left out');
-      continue;
+  let left: string[] = [];
+  const onlyLong = async (long: Ref[]) => {
+    left = long.map(({ ledgerId }) => ledgerId);
+    leftBehind.add(left);
+    await goOn();
+  };
+  const free = without(leftBehind, ledgers);
+  const options = { signal, longMs, onlyLong };
+  try {
+    for await (const { ledger, result } of inEach(free, sending(handle, { type }), options)) {
+      counts.ledgers += 1;
+      if (result.isErr()) {
+        counts.failed += 1;
+        const { ledgerId } = ledger;
+        log.error({ ledgerId, reason: result.error, type }, 'A ledger is left out');
+      } else {
+        counts.events += result.value.length;
+        await succeeded?.(ledger);
+      }
+      leftBehind.done([ledger.ledgerId]);
     }
-    counts.events += result.value.length;
-    await succeeded(ledger);
+  } finally {
+    leftBehind.done(left);
   }
   return counts;
 }
