@@ -5,7 +5,8 @@ import type { LedgerEvent } from '../../ledger/events.ts';
 import type { Handle } from '../../ledger/handle.ts';
 import { fold } from '../../ledger/ledger.ts';
 import { othersFirst } from '../../ledger/others-first.ts';
-import { inEach, type LedgerRef, type LedgerWork, sending } from './ledgers.ts';
+import { inEach, type LedgerWork, sending } from './in-each.ts';
+import type { LedgerRef } from './ledgers.ts';
 
 /** The result for one ledger: the Mondays of the weeks that were set aside (none when nothing was due), or the reason of a failure. */
 export type Accrual = LedgerRef & ({ weeks: Day[] } | { failure: string });

@@ -3,8 +3,9 @@ import type { Handle } from '../../../ledger/handle.ts';
 import { type Db, READ_SCHEMA } from '../../../projections/sql.ts';
 import { HAS_ENDED } from '../../../projections/tables.ts';
 import type { Logger } from '../../log.ts';
+import { inEach, sending } from '../in-each.ts';
 import type { Counts, Job } from '../job.ts';
-import { dueLedgers, inEach, type LedgerRef, sending } from '../ledgers.ts';
+import { dueLedgers, type LedgerRef } from '../ledgers.ts';
 import { type LeftBehind, without } from '../left-behind.ts';
 
 type Parts = {

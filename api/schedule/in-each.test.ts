@@ -1,6 +1,7 @@
 import { ok } from 'neverthrow';
 import { expect, it, vi } from 'vitest';
-import { inEach, type LedgerRef } from './ledgers.ts';
+import { inEach } from './in-each.ts';
+import type { LedgerRef } from './ledgers.ts';
 
 async function* households(count: number): AsyncGenerator<LedgerRef> {
   for (let nth = 0; nth < count; nth += 1) yield { ledgerId: String(nth), userId: 'ann' };
