@@ -26,7 +26,8 @@ export async function startHousehold(
   api.travelTo(noonOf(firstDay));
   const email = newEmail();
   const person = await api.signUp({ email, timeZone: 'UTC' });
-  await person.does('changePreferences', { body: preferences });
+  if (Object.keys(preferences).length > 0)
+    await person.does('changePreferences', { body: preferences });
   const { rows } = await api.pool.query<{ id: string }>(
     'SELECT ledger_id AS id FROM identity.users WHERE email = $1',
     [email],
@@ -64,23 +65,60 @@ class HouseholdAtApi implements Household {
     return this.#calls('undo', { id });
   }
 
-  async shows(asked: ReadonlyMap<string, Shown>): Promise<Map<string, Shown>> {
+  /** Reads no list more once all is found: each is a call. What must be gone may be in any. */
+  async shows(
+    asked: ReadonlyMap<string, Shown>,
+    gone: readonly string[],
+  ): Promise<Map<string, Shown>> {
     const { person } = this.#about;
     const shown = new Map<string, Shown>();
-    const accounts = await person.does('listAccounts');
-    const nameOf = (id: number | null) => accounts.find((account) => account.id === id)?.name;
-    for (const { name, balance, available, allocated } of accounts)
-      shown.set(name, { balance, available, allocated });
-    for (const bill of await person.does('listBills')) {
+    if (asked.has('Pay')) shown.set('Pay', shownPay(await person.does('thisPay')));
+    const lists = [this.#bills, this.#accounts, this.#incomes, this.#savingsRules];
+    for (const list of lists) {
+      const isFound = [...asked].every(([name, figures]) => hasAll(shown.get(name), figures));
+      if (isFound && gone.length === 0) break;
+      for (const [name, figures] of await list.call(this, asked)) shown.set(name, figures);
+    }
+    return shown;
+  }
+
+  async #bills(asked: ReadonlyMap<string, Shown>): Promise<Map<string, Shown>> {
+    const shown = new Map<string, Shown>();
+    for (const bill of await this.#about.person.does('listBills')) {
       const past = 'past amounts' in (asked.get(bill.name) ?? {}) ? await this.#past(bill.id) : {};
       shown.set(bill.name, { ...shownBill(bill), ...past });
     }
-    for (const { name, weeklyAmount, accountId } of await person.does('listIncomes'))
-      shown.set(name, { weekly: weeklyAmount, account: nameOf(accountId) ?? 'none' });
-    for (const rule of await person.does('listSavingsRules'))
-      shown.set(rule.description ?? '', { next: rule.nextTransferDate ?? 'none' });
-    if (asked.has('Pay')) shown.set('Pay', shownPay(await person.does('thisPay')));
     return shown;
+  }
+
+  async #accounts(): Promise<Map<string, Shown>> {
+    const accounts = await this.#about.person.does('listAccounts');
+    return new Map(
+      accounts.map(({ name, balance, available, allocated }) => {
+        return [name, { balance, available, allocated }];
+      }),
+    );
+  }
+
+  async #incomes(): Promise<Map<string, Shown>> {
+    const { person } = this.#about;
+    const incomes = await person.does('listIncomes');
+    const accounts = incomes.length > 0 ? await person.does('listAccounts') : [];
+    const nameOf = (id: number | null) => accounts.find((account) => account.id === id)?.name;
+    return new Map(
+      incomes.map(({ name, weeklyAmount, accountId }) => {
+        return [name, { weekly: weeklyAmount, account: nameOf(accountId) ?? 'none' }];
+      }),
+    );
+  }
+
+  async #savingsRules(): Promise<Map<string, Shown>> {
+    const rules = await this.#about.person.does('listSavingsRules');
+    return new Map(
+      rules.map(({ description, nextTransferDate }) => {
+        return [description ?? '', { next: nextTransferDate ?? 'none' }];
+      }),
+    );
   }
 
   async failures(): Promise<number> {
@@ -147,6 +185,8 @@ class HouseholdAtApi implements Household {
 }
 
 type Answered = { weeks?: string[]; scheduledFor?: string };
+
+const hasAll = (is: Shown = {}, figures: Shown) => Object.keys(figures).every((one) => one in is);
 
 const noonOf = (day: string) => `${day}T12:00:00.000Z`;
 

@@ -12,8 +12,8 @@ export type Household = {
   /** Asks for something on a day; days never go back. `undoneAs` is its text, where a later line undoes it. */
   asks(request: Request, day: string, undoneAs?: string): Promise<Outcome>;
   undoes(what: Undone, day: string): Promise<Outcome>;
-  /** Everything that is listed, by its name, with at least the figures that are asked for. */
-  shows(asked: ReadonlyMap<string, Shown>): Promise<Map<string, Shown>>;
+  /** What is listed, by its name: at least the figures that are asked for, and whichever of these names are still there. */
+  shows(asked: ReadonlyMap<string, Shown>, gone: readonly string[]): Promise<Map<string, Shown>>;
   /** How many failed payments the log holds. */
   failures(): Promise<number>;
   pastAmountId(about: { billId: number; amount: string; day: string }): Promise<number>;
@@ -69,7 +69,8 @@ function compareOutcome(
 
 async function compareShown(demanded: Figures, household: Household, at: string): Promise<void> {
   const { shown: wanted, gone, failures } = demanded;
-  const shown = wanted.size + gone.length > 0 ? await household.shows(wanted) : new Map();
+  const isAsked = wanted.size + gone.length > 0;
+  const shown = isAsked ? await household.shows(wanted, gone) : new Map();
   for (const [name, figures] of wanted) {
     const all = shown.get(name) ?? {};
     const next = figures.next === 'as due' ? { next: all.due ?? '' } : {};
