@@ -1,10 +1,27 @@
-/** A queue in which people take turns: the person whose last turn is longest ago is next, however many tasks others have. */
+/** How long ago a task must have ended before its person's time is forgotten. A person reads some bills, and comes back next month. */
+const FORGET_MS = 10 * 60_000;
+/** Tasks that take about as long as an ordinary one count the same. */
+const STEP_MS = 2_000;
+
+/** What a person's tasks took lately, and when the last one ended. `turn` is the number of the last one that was begun. */
+type Used = { ms: number; turn: number; endedAt: number };
+
+/**
+ * A queue in which people take turns. Whose tasks took the least time lately is next, and of several the one whose last turn is
+ * longest ago. So a few people with slow tasks hold up each other and nobody else, however many tasks they have.
+ */
 export class FairQueue<Task extends { person: string }> {
   readonly #waiting: Task[] = [];
-  readonly #busy = new Set<Task>();
-  /** The number of each person's last turn, for people with a task. */
-  readonly #turns = new Map<string, number>();
+  /** When each task that is being done was begun. */
+  readonly #busy = new Map<Task, number>();
+  readonly #used = new Map<string, Used>();
+  readonly #now: () => number;
   #turn = 0;
+
+  /** `now` is in milliseconds and never goes back. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   get length(): number {
     return this.#waiting.length;
@@ -12,7 +29,7 @@ export class FairQueue<Task extends { person: string }> {
 
   /** The number of a person's tasks that wait or are being done. */
   placesOf(person: string): number {
-    return [...this.#waiting, ...this.#busy].filter((task) => task.person === person).length;
+    return [...this.#waiting, ...this.#busy.keys()].filter((task) => task.person === person).length;
   }
 
   add(task: Task): void {
@@ -21,20 +38,42 @@ export class FairQueue<Task extends { person: string }> {
 
   /** Takes the next task, which counts for its person until it is {@link done}. */
   take(): Task | undefined {
-    const turnOf = ({ person }: Task) => this.#turns.get(person) ?? 0;
-    const earliest = Math.min(...this.#waiting.map(turnOf));
-    const at = this.#waiting.findIndex((task) => turnOf(task) === earliest);
-    const [task] = this.#waiting.splice(at, 1);
-    if (!task) return undefined;
-    this.#busy.add(task);
+    this.#forget();
+    const [first, ...others] = this.#waiting;
+    if (!first) return undefined;
+    const task = others.reduce(
+      (best, other) => (this.#isBefore(other, best) ? other : best),
+      first,
+    );
+    this.remove(task);
+    this.#busy.set(task, this.#now());
     this.#turn += 1;
-    this.#turns.set(task.person, this.#turn);
+    this.#used.set(task.person, { ...this.#usedBy(task.person), turn: this.#turn });
     return task;
   }
 
   done(task: Task): void {
+    const used = this.#usedBy(task.person);
+    const endedAt = this.#now();
+    const ms = used.ms + endedAt - (this.#busy.get(task) ?? endedAt);
     this.#busy.delete(task);
-    if (this.placesOf(task.person) === 0) this.#turns.delete(task.person);
+    this.#used.set(task.person, { ...used, ms, endedAt });
+  }
+
+  #usedBy(person: string): Used {
+    return this.#used.get(person) ?? { ms: 0, turn: 0, endedAt: this.#now() };
+  }
+
+  #isBefore(one: Task, other: Task): boolean {
+    const [a, b] = [this.#usedBy(one.person), this.#usedBy(other.person)];
+    const [stepsOfA, stepsOfB] = [Math.floor(a.ms / STEP_MS), Math.floor(b.ms / STEP_MS)];
+    return stepsOfA === stepsOfB ? a.turn < b.turn : stepsOfA < stepsOfB;
+  }
+
+  #forget(): void {
+    const begun = new Set([...this.#busy.keys()].map(({ person }) => person));
+    for (const [person, { endedAt }] of this.#used)
+      if (this.#now() - endedAt > FORGET_MS && !begun.has(person)) this.#used.delete(person);
   }
 
   /** Removes a waiting task; false when it does not wait. */

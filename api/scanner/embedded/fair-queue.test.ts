@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { FairQueue } from './fair-queue.ts';
+
+type Task = { person: string; nth: number };
+
+/** A queue, and a clock that only moves with the tasks that are done. */
+function atWork() {
+  let now = 0;
+  const queue = new FairQueue<Task>(() => now);
+  const next = (takes: number): string | undefined => {
+    const task = queue.take();
+    now += takes;
+    if (task) queue.done(task);
+    return task && `${task.person}${task.nth}`;
+  };
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { queue, next, pass };
+}
+
+it('gives people turns, however many tasks one of them has', () => {
+  const { queue, next } = atWork();
+  for (const nth of [1, 2, 3]) queue.add({ person: 'ann', nth });
+  for (const nth of [1, 2]) queue.add({ person: 'bob', nth });
+  const order = Array.from({ length: 6 }, () => next(100));
+  expect(order).toEqual(['ann1', 'bob1', 'ann2', 'bob2', 'ann3', undefined]);
+});
+
+it('lets somebody pass whose tasks took less time lately than those of six others with slow ones', () => {
+  const { queue, next } = atWork();
+  const slow = ['a', 'b', 'c', 'd', 'e', 'f'];
+  for (const person of slow) queue.add({ person, nth: 1 });
+  for (const _ of slow) next(17_000);
+  for (const person of slow) queue.add({ person, nth: 2 });
+  for (const nth of [1, 2]) queue.add({ person: 'zoe', nth });
+  expect([next(1_200), next(1_200), next(17_000)]).toEqual(['zoe1', 'zoe2', 'a2']);
+});
+
+it('counts a task only once it is done, so that a person without one is before those who have begun', () => {
+  const { queue } = atWork();
+  for (const nth of [1, 2]) queue.add({ person: 'ann', nth });
+  queue.take();
+  queue.add({ person: 'bob', nth: 1 });
+  expect(queue.take()).toEqual({ person: 'bob', nth: 1 });
+  expect([queue.placesOf('ann'), queue.placesOf('bob'), queue.length]).toEqual([2, 1, 1]);
+});
+
+it('forgets what a task took some time after it', () => {
+  const { queue, next, pass } = atWork();
+  queue.add({ person: 'ann', nth: 1 });
+  next(60_000);
+  pass(11 * 60_000);
+  queue.add({ person: 'ann', nth: 2 });
+  queue.add({ person: 'bob', nth: 1 });
+  expect([next(0), next(0)]).toEqual(['ann2', 'bob1']);
+});
