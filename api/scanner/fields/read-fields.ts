@@ -2,7 +2,7 @@
 import type { Cents } from '../../../ledger/money.ts';
 import { suggestForDocument } from '../knowledge/categories.ts';
 import { servicesBilled } from '../knowledge/services.ts';
-import { answer, answerDebit, answerFigure, questionsOf } from '../learned/fields.ts';
+import { answerDebit, answerFigure, answerName, questionsOf } from '../learned/fields.ts';
 import type { Pages } from '../page.ts';
 import { type Reading, type ReadingOptions, UNKNOWN } from '../reading.ts';
 import { calibrated, calibratedFrequency } from './calibration.ts';
@@ -36,7 +36,7 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
   const rules = dateRulesOf(layout.text, options);
   const plan = readSchedule(layout, rules);
   const questions = questionsOf(layout, rules, plan);
-  const named = answer('name', questions.name);
+  const named = answerName(questions.name, layout);
   const amount = answerFigure('amount', questions.amount);
   const asks = ASKS.test(layout.text);
   const isBill = asks || !NEWS.test(layout.text);

@@ -10,6 +10,7 @@ import { type Choice, choose, saidOf, type Weights, weightsFrom } from './choose
 import { debitPlaces } from './debits.ts';
 import { dueDatePlaces } from './due-dates.ts';
 import type { Features, Place } from './features.ts';
+import { isFragment } from './fragments.ts';
 import { namePlaces } from './names.ts';
 import { wholeBill } from './surroundings.ts';
 import { WEIGHTS } from './weights.ts';
@@ -45,10 +46,16 @@ const MOST = 0.97;
 const LABEL = 0.6;
 /** The highest confidence of a figure without a label. */
 const UNLABELLED = 0.75;
+/** The highest confidence of a name that looks cut off. */
+const FRAGMENT = 0.6;
 
-/** The likeliest answer as a field; none is unknown. */
-export function answer<T>(field: keyof Questions, question: Question<T>): Field<T> {
-  return fieldOf(choose(LEARNED[field], question.places, question.none));
+/** The likeliest name as a field; none is unknown. What text recognition may have cut off is shown, but a person looks at it. */
+export function answerName(question: Question<string>, { text }: Layout): Field<string> {
+  const choice = choose(LEARNED.name, question.places, question.none);
+  const read = fieldOf(choice);
+  const isRecognized = choice.place !== null && choice.place.confidence < 1;
+  const isCut = isRecognized && choice.value !== null && isFragment(choice.value, text);
+  return isCut ? { ...read, confidence: Math.min(FRAGMENT, read.confidence) } : read;
 }
 
 /** The same for a sum or a day: where it stands may make it likely, but only words make it sure. */

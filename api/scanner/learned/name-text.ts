@@ -1,5 +1,5 @@
-/** How names are shown. */
-import { SUFFIX } from '../words/names.ts';
+/** How names are shown, and what is none. */
+import { GENERIC, SUFFIX, TITLE } from '../words/names.ts';
 
 /** Who writes for a sender: "The Fenland Times Customer Care". */
 const DEPARTMENT =
@@ -28,4 +28,11 @@ export function tidy(text: string): string {
           : word.charAt(0) + word.slice(1).toLowerCase(),
       )
     : bare;
+}
+
+/** Nothing but words of headings and of what is sold, "Your electricity account", or the beginning of a letter. */
+export function isHeading(name: string): boolean {
+  const words = name.split(/[^A-Za-z]+/).filter((word) => word !== '');
+  const isTitle = words.every((word) => TITLE.test(word) || GENERIC.test(word));
+  return /^dear\b/i.test(name) || (isTitle && words.some((word) => TITLE.test(word)));
 }

@@ -1,29 +1,43 @@
 /** The texts on a bill that may be its sender's name, with what is to be seen of each. */
 import type { Cell, Layout, Line } from '../fields/layout.ts';
 import { moneyIn } from '../fields/money.ts';
-import { normalize, PROVIDERS, type Provider, providersIn } from '../knowledge/providers.ts';
+import { normalize, providersIn } from '../knowledge/providers.ts';
 import {
+  ADDRESSED,
   COMMON,
-  COMMON_DOMAINS,
   CUSTOMER,
-  DOMAIN,
   GENERIC,
+  GREETING,
   LEGAL_FORM,
   NAMED,
   ORGANISATION,
   PERSON,
+  POSTCODE,
   STREET,
   THEN_LEGAL_FORM,
+  TITLE,
   WITH_LEGAL_FORM,
 } from '../words/names.ts';
 import { addThose, addWords, type Features, type Place } from './features.ts';
-import { tidy } from './name-text.ts';
+import { hostOf, hostsIn, namesOfHosts, squeeze } from './hosts.ts';
+import { knownFrom } from './known-names.ts';
+import { isHeading, tidy } from './name-text.ts';
 import { wordsOf } from './words.ts';
 
 /** A name, by what found it, and where in its cell it stands. */
 type Found = {
   name: string;
-  by: 'cell' | 'first' | 'end' | 'torn' | 'known' | 'company' | 'named' | 'capitals';
+  by:
+    | 'cell'
+    | 'first'
+    | 'end'
+    | 'torn'
+    | 'known'
+    | 'company'
+    | 'named'
+    | 'capitals'
+    | 'lead'
+    | 'host';
   letters: string;
   line: Line;
   cell: Cell;
@@ -44,17 +58,17 @@ const CAPITALS =
   /(?<![.!?:]\s|^)\b[A-Z][\w&'’-]+(?: (?:of|and|the|for|&|[A-Z][\w&'’-]+))*(?= [A-Z])? ?[A-Z]?[\w&'’-]*/g;
 const TITLE_WORD = /^(?:[A-Z0-9][\w&'’.-]*|of|and|the|for|&|on|in|\W)$/;
 
-const squeeze = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-const KNOWN = new Map(PROVIDERS.map((provider) => [squeeze(provider.words), provider]));
-
 /** Every text that may be a name. */
 export function namePlaces(layout: Layout): Place<string>[] {
-  const found = layout.lines.flatMap((line) => line.cells.flatMap((cell) => foundIn(line, cell)));
+  const hosts = hostsIn(layout.text);
+  const found = layout.lines.flatMap((line) =>
+    line.cells.flatMap((cell) => foundIn(line, cell, hosts)),
+  );
   const text = layout.text.toLowerCase();
-  const hosts = [...layout.text.matchAll(DOMAIN)]
-    .map(({ groups }) => groups?.domain ?? '')
-    .filter((host) => !COMMON_DOMAINS.test(host))
-    .map(squeeze);
+  const greeted = [...layout.text.matchAll(GREETING)].flatMap(({ groups }) =>
+    wordsOf(groups?.name ?? '').filter((word) => word.length > 2),
+  );
+  const middle = Math.max(...layout.lines.map(({ x1 }) => x1)) / 2;
   const head = layout.lines.slice(0, HEAD).flatMap(({ cells }) => cells);
   const largest = Math.max(...head.map(({ size }) => size));
   // One name is written in several ways; a provider's own way goes before the others.
@@ -67,7 +81,11 @@ export function namePlaces(layout: Layout): Place<string>[] {
     addSpelling(features, one);
     addNeighbours(features, layout, one);
     addElsewhere(features, one, found);
-    features.set(`host:${hostOf(one, hosts)}`, 1);
+    features.set(`host:${hostOf(one.name, one.letters, hosts)}`, 1);
+    addThose(features, {
+      [`half:${one.cell.x0 > middle ? 'right' : 'left'}`]: isAtTop(one.line),
+      greeted: wordsOf(one.name).some((word) => greeted.includes(word)),
+    });
     const times = text.split(one.name.toLowerCase()).length - 1;
     features.set('times', Math.min(4, times) / 2);
     features.set('foot', one.line.index >= layout.lines.length - 4 ? 1 : 0);
@@ -77,12 +95,15 @@ export function namePlaces(layout: Layout): Place<string>[] {
   });
 }
 
-function foundIn(line: Line, cell: Cell): Found[] {
+/** Where a letterhead stands. */
+const isAtTop = ({ page, index }: Line) => page === 0 && index < 8;
+
+function foundIn(line: Line, cell: Cell, hosts: readonly string[]): Found[] {
   const { text } = cell;
   const found: Found[] = [];
   const add = (by: Found['by'], name: string | undefined, start = 0, length = text.length) => {
     const letters = squeeze(name ?? '');
-    if (name && letters.length > 1)
+    if (name && letters.length > 1 && (by === 'known' || !isHeading(name)))
       found.push({ name, by, letters, line, cell, start, end: start + length });
   };
   if (text.length <= LONGEST.cell && moneyIn(text).length === 0 && /[A-Za-z]/.test(text)) {
@@ -92,8 +113,7 @@ function foundIn(line: Line, cell: Cell): Found[] {
     if (first) add('first', tidy(first), 0, first.length);
     const [, last] = LAST_PART.exec(text) ?? [];
     if (last) add('end', tidy(last), text.length - last.length, last.length);
-    // Logos run words together, and text recognition tears large letters apart.
-    const known = KNOWN.get(squeeze(text)) ?? misread(cell);
+    const known = knownFrom(cell);
     if (known && normalize(text) !== known.words) add('torn', known.name);
   }
   for (const { provider } of providersIn(text.replace(CODE, '#'))) {
@@ -109,25 +129,14 @@ function foundIn(line: Line, cell: Cell): Found[] {
     const name = pattern.exec(text)?.groups?.name ?? '';
     add('named', tidy(name.split(/\s{2,}|\. |, /)[0] ?? ''), text.indexOf(name), name.length);
   }
+  for (const { name, start } of namesOfHosts(text, hosts)) add('host', name, start, name.length);
+  const lead = text.length > LONGEST.cell ? FIRST_PART.exec(text)?.[1] : undefined;
+  if (lead?.split(' ').every((word) => TITLE_WORD.test(word)))
+    add('lead', tidy(lead), 0, lead.length);
   if (text.length > 45)
     for (const { 0: run, index } of text.matchAll(CAPITALS))
       if (run.length > 2 && run.length < 45) add('capitals', tidy(run), index, run.length);
   return found;
-}
-
-/** Names as long as this are not one letter away from another word. */
-const LONG_NAME = 8;
-
-/** Text recognition takes one letter for another now and then: a long name is known all the same. */
-function misread({ text, confidence }: Cell): Provider | undefined {
-  const letters = squeeze(text);
-  if (confidence === 1 || letters.length < LONG_NAME) return undefined;
-  const known = [...KNOWN].find(
-    ([name]) =>
-      name.length === letters.length &&
-      [...name].filter((letter, at) => letter !== letters[at]).length === 1,
-  );
-  return known?.[1];
 }
 
 /** How it is printed, and where. */
@@ -137,7 +146,7 @@ function addLook(features: Features, { by, line, cell }: Found, largest: number)
   const size = Math.min(2.5, Math.max(0, print - 1));
   features.set(`by:${by}`, 1);
   features.set(`row:${row ?? 'below'}`, 1);
-  features.set(`by:${by}-${line.page === 0 && line.index < 8 ? 'top' : 'below'}`, 1);
+  features.set(`by:${by}-${isAtTop(line) ? 'top' : 'below'}`, 1);
   features.set('size', size);
   features.set(`size:${by}`, size);
   features.set(`cell:${Math.min(2, line.cells.indexOf(cell))}`, 1);
@@ -150,7 +159,7 @@ function addLook(features: Features, { by, line, cell }: Found, largest: number)
 }
 
 /** What the name itself looks like. */
-function addSpelling(features: Features, { name, by, cell, end }: Found): void {
+function addSpelling(features: Features, { name, by, letters, cell, end }: Found): void {
   const words = wordsOf(name);
   addWords(features, 'word', words, false);
   features.set(`first:${words[0]}`, 1);
@@ -167,6 +176,12 @@ function addSpelling(features: Features, { name, by, cell, end }: Found): void {
     digits: /\d/.test(name),
     number: /\d{3}/.test(name),
     generic: name.split(/\W+/).every((word) => GENERIC.test(word)),
+    'first-title': TITLE.test(name.split(' ')[0] ?? ''),
+    'final-title': TITLE.test(name.split(' ').at(-1) ?? ''),
+    addressed: ADDRESSED.test(name),
+    postcode: POSTCODE.test(name),
+    'street-name': STREET.test(name),
+    'two-letters': letters.length < 3,
     marks: /[:?!@/]|\.\w/.test(name),
   });
 }
@@ -185,6 +200,9 @@ function addNeighbours(features: Features, { lines }: Layout, found: Found): voi
     customer: [left, over].some((one) => one && CUSTOMER.test(one.text)),
     street: lives,
     lives: lives && isPerson && cell.size < 1.1,
+    'near-postcode': [under, cellAt(lines[line.index + 2], cell)].some(
+      (one) => one && POSTCODE.test(one.text),
+    ),
     over: over !== undefined,
   });
   const before = wordsOf(text.slice(0, start)).slice(-4);
@@ -209,7 +227,10 @@ function addElsewhere(features: Features, { letters, line }: Found, all: readonl
   const others = all.filter((other) => other.line !== line);
   const same = others.filter((other) => other.letters === letters).length;
   features.set('same', Math.min(3, same));
+  const companies = others.filter(({ by }) => by === 'company' || by === 'named');
   addThose(features, {
+    'company-elsewhere':
+      letters.length > 2 && companies.some((other) => other.letters.startsWith(letters)),
     'in-longer':
       letters.length > 3 &&
       others.some((other) => other.letters !== letters && other.letters.startsWith(letters)),
@@ -218,16 +239,4 @@ function addElsewhere(features: Features, { letters, line }: Found, all: readonl
         other.letters.length > 3 && other.letters !== letters && letters.startsWith(other.letters),
     ),
   });
-}
-
-/** How the name is like the address of a site or of mail on the bill. */
-function hostOf({ name, letters }: Found, hosts: readonly string[]): string {
-  if (hosts.includes(letters)) return 'same';
-  const long = hosts.filter((host) => host.length > 3 && letters.length > 3);
-  if (long.some((host) => letters.startsWith(host) || host.startsWith(letters))) return 'begins';
-  const capitals = name.split(/\W+/).filter((word) => /^[A-Z]/.test(word));
-  const initials = capitals.map((word) => word.charAt(0).toLowerCase()).join('');
-  if (initials.length > 1 && hosts.includes(initials)) return 'initials';
-  if (long.some((host) => host.includes(letters) || letters.includes(host))) return 'within';
-  return hosts.length > 0 ? 'other' : 'none';
 }

@@ -22,12 +22,15 @@ export const NAMED: readonly RegExp[] = [
   /\b(?:on behalf of|the team at)\s+(?<name>[A-Z][\w&'’ -]{2,40})/,
 ];
 
-/** An address of the web or of mail. */
+/** An address of the web or of mail, written out in full or without its beginning. */
 export const DOMAIN =
-  /(?:https?:\/\/|www\.|@)(?:www\.|bills?\.|my\.|pay\.|account\.|mail\.)?(?<domain>[a-z0-9-]{3,})\.(?:com|net|org|co|gov|edu|energy|io|health|school|gym|uk|us|au)\b/gi;
+  /(?:https?:\/\/|(?<box>[a-z0-9._-]{3,})@|(?<![\w.@-]))(?:(?:www|bills?|my|pay|account|mail|secure|help)\.)*(?<domain>[a-z0-9-]{3,})\.(?:(?:com?|net|org|govt?|edu|ac)(?:\.[a-z]{2})?|energy|io|health|school|gym|uk|us|au|nz|ie|ca|example)\b/gi;
 /** Addresses that are nobody’s who sends bills. */
 export const COMMON_DOMAINS =
-  /^(?:gmail|outlook|hotmail|yahoo|bpay|postbillpay|auspost|paypal|example|icloud|google|facebook|fairtrading|ombudsman|ofgem)$/i;
+  /^(?:gmail|outlook|hotmail|yahoo|bpay|postbillpay|auspost|paypal|example|icloud|google|facebook|fairtrading|ombudsman|ofgem|gov|www)$/i;
+/** Boxes of mail that are named after what they are for. */
+export const COMMON_MAILBOXES =
+  /^(?:accounts?|admin|billing|bills|bookings?|contact|enquiries|fees|finance|hello|help|info|invoices?|mail|no-?reply|office|pay(?:ments?)?|rent|service|support|team)$/i;
 
 /** What organizations call themselves: a heading with one of these is a sender's rather than a title. */
 export const ORGANISATION =
@@ -35,6 +38,16 @@ export const ORGANISATION =
 /** Words for what is sold: a heading of nothing else is no sender. */
 export const GENERIC =
   /^(?:water|sewer(?:age)?|wastewater|gas|electric(?:ity)?|power|energy|insurance|home|car|auto|motor|health|life|pet|travel|contents|internet|mobile|phone|broadband|services?|and|the|of|waste|trash|garbage|recycling|property|school|loan|credit|card|savings|dental|medical|hospital|pharmacy|storage|security|cleaning|plumbing|electrical|club|housing|finance|mortgage|council|transit|parking|learning|library|)$/i;
+/** Words of headings and labels: a line of nothing else says what the paper is, and not who sends it. */
+export const TITLE =
+  /^(?:your|my|our|here|is|this|the|a|an|of|for|and|to|on|in|from|at|about|new|final|annual|yearly|quarterly|monthly|weekly|fortnightly|current|next|last|account|acct|bill|billing|statement|invoice|tax|notice|reminder|renewal|summary|details?|number|no|date|period|payments?|plan|premium|policy|membership|member|subscription|instal?lments?|direct|debit|schedule|amount|due|total|balance|demand|receipt|order|charges?|fees?|rates?|rent|rental|customer|client|patient|student|reference|ref|copy|page|advice|confirmation|ready|change|changes|changing|important|information|dear|hello|hi|thank|thanks|you|council|free|childcare|sessions?|licen[cs]e|renew|term|year|usage|supply|service|address|property|contribution|minimum|cover)$/i;
+/** How letters begin, with the customer's name. */
+export const GREETING = /\b(?:[Dd]ear|[Hh]ello|[Hh]i)[, ]+(?<name>[A-Z][\w'’. -]{1,40})/g;
+/** How a person is addressed. */
+export const ADDRESSED = /^(?:mr|mrs|ms|miss|mx|master|dr|prof)\b/i;
+/** Where letters go: the code of a place, or a state with it. */
+export const POSTCODE =
+  /\b(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT) ?\d{4}|[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4})\b/;
 /** What the customer is called: what stands beside or under such a label, and the label itself, is no sender. */
 export const CUSTOMER =
   /^(?:(?:account|policy|lead|card) ?(?:holder|owner|member)|customer|client|patient|member|tenants?|residents?|students?|pupil|child|(?:named )?insured|life insured|(?:bill(?:ed)?|invoiced?|sold|ship|account|statement|issued) (?:to|for)|(?:service|supply)(?: provided)? (?:to|for|address)|prepared for|(?:home ?|registered )?owners?|registered keeper|ratepayer|guarantor|responsible party|(?:customer |full )?name|attention|attn|to|for|payer|family|donor|borrower)(?:\(s\))?\W*$/i;
