@@ -24,7 +24,7 @@ export const NAMED: readonly RegExp[] = [
 
 /** An address of the web or of mail, written out in full or without its beginning. */
 export const DOMAIN =
-  /(?:https?:\/\/|(?<box>[a-z0-9._-]{3,})@|(?<![\w.@-]))(?:(?:www|bills?|my|pay|account|mail|secure|help)\.)*(?<domain>[a-z0-9-]{3,})\.(?:(?:com?|net|org|govt?|edu|ac)(?:\.[a-z]{2})?|energy|io|health|school|gym|uk|us|au|nz|ie|ca|example)\b/gi;
+  /(?:https?:\/\/|(?<![a-z0-9._-])(?<box>[a-z0-9._-]{3,})@|(?<![\w.@-]))(?:(?:www|bills?|my|pay|account|mail|secure|help)\.)*(?<domain>[a-z0-9-]{3,})\.(?:(?:com?|net|org|govt?|edu|ac)(?:\.[a-z]{2})?|energy|io|health|school|gym|uk|us|au|nz|ie|ca|example)\b/gi;
 /** Addresses that are nobody’s who sends bills. */
 export const COMMON_DOMAINS =
   /^(?:gmail|outlook|hotmail|yahoo|bpay|postbillpay|auspost|paypal|example|icloud|google|facebook|fairtrading|ombudsman|ofgem|gov|www)$/i;
