@@ -31,6 +31,21 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
 }
 
+const browserOfWorker = Symbol.for('browser of the worker');
+const worker = globalThis as { [browserOfWorker]?: Browser };
+
+/**
+ * The browser of all test files of a worker, whose modules are loaded anew for each file (fresh-modules.ts). It is started again after
+ * a crash, and ends with the worker. Close your windows in `afterAll`.
+ */
+export async function workersBrowser(): Promise<Browser> {
+  const running = worker[browserOfWorker];
+  if (running?.isConnected()) return running;
+  const started = await launchBrowser();
+  worker[browserOfWorker] = started;
+  return started;
+}
+
 /**
  * The path of a Chromium or Chrome that runs here, the first of: the one that CHROMIUM_PATH names; the one without windows,
  * installed if the system has a package of it; another one that is installed; playwright's own download. Installing one takes

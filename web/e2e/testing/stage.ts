@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { takeLetters } from '../../../api/testing/outbox.ts';
 import { createTestDatabase } from '../../../ledger/store/testing/database.ts';
 import type { AppProcess } from '../../../scripts/testing/app-process.ts';
-import { launchBrowser } from '../../../scripts/testing/chromium.ts';
+import { workersBrowser } from '../../../scripts/testing/chromium.ts';
 import { ageProofs, startPagesApp } from '../../../scripts/testing/pages-app.ts';
 import type { Belongings } from '../../../scripts/testing/places.ts';
 import { moveIn } from '../../../scripts/testing/small-household.ts';
@@ -58,8 +58,8 @@ export type FarHome = Home & { readonly line: BadLine };
 export const newEmail = (): string => `person-${randomBytes(4).toString('hex')}@example.com`;
 
 /**
- * Starts one browser for the tests of a file. They use the app that serves all files or, with `own`, an app of this file alone,
- * which they may kill.
+ * One browser for the tests of a file, which other files have used. They use the app that serves all files or, with `own`, an app
+ * of this file alone, which they may kill.
  */
 export function stage({ own = false } = {}) {
   let url: string;
@@ -85,8 +85,9 @@ export function stage({ own = false } = {}) {
       place = inject('pagesApp');
       ({ url } = inject('pagesApp'));
     }
-    browser = await launchBrowser();
-    undo.push(() => browser.close());
+    browser = await workersBrowser();
+    // A test that failed has left its windows open.
+    undo.push(() => Promise.all(browser.contexts().map((context) => context.close())));
   });
   afterAll(async () => {
     for (const step of undo.reverse()) await step();
