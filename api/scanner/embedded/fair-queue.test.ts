@@ -6,7 +6,7 @@ type Task = { person: string; nth: number };
 /** A queue, and a clock that only moves with the tasks that are done. */
 function atWork() {
   let now = 0;
-  const queue = new FairQueue<Task>(() => now);
+  const queue = new FairQueue<Task>(4_000, () => now);
   const next = (takes: number): string | undefined => {
     const task = queue.take();
     now += takes;
@@ -54,4 +54,21 @@ it('forgets what a task took some time after it', () => {
   queue.add({ person: 'ann', nth: 2 });
   queue.add({ person: 'bob', nth: 1 });
   expect([next(0), next(0)]).toEqual(['ann2', 'bob1']);
+});
+
+it('names the tasks that take long while somebody waits who took less, counting what they took until now', () => {
+  const { queue, pass } = atWork();
+  for (const person of ['ann', 'bob']) queue.add({ person, nth: 1 });
+  const slow = queue.take();
+  pass(3_999);
+  expect(queue.overtaken()).toEqual([]);
+  pass(1);
+  expect(queue.overtaken()).toEqual([slow]);
+  const other = queue.take();
+  expect(queue.overtaken()).toEqual([]);
+  queue.add({ person: 'ann', nth: 2 });
+  expect(queue.overtaken()).toEqual([]);
+  pass(10_000);
+  queue.add({ person: 'cyd', nth: 1 });
+  expect(queue.overtaken()).toEqual([slow, other]);
 });

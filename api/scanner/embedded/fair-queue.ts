@@ -1,7 +1,5 @@
 /** How long ago a task must have ended before its person's time is forgotten. A person reads some bills, and comes back next month. */
 const FORGET_MS = 10 * 60_000;
-/** Tasks that take about as long as an ordinary one count the same. */
-const STEP_MS = 2_000;
 
 /** What a person's tasks took lately, and when the last one ended. `turn` is the number of the last one that was begun. */
 type Used = { ms: number; turn: number; endedAt: number };
@@ -15,11 +13,13 @@ export class FairQueue<Task extends { person: string }> {
   /** When each task that is being done was begun. */
   readonly #busy = new Map<Task, number>();
   readonly #used = new Map<string, Used>();
+  readonly #stepMs: number;
   readonly #now: () => number;
   #turn = 0;
 
-  /** `now` is in milliseconds and never goes back. */
-  constructor(now: () => number = () => performance.now()) {
+  /** What people's tasks took is compared in steps of `stepMs`, which ordinary tasks are shorter than. `now` is in milliseconds and never goes back. */
+  constructor(stepMs: number, now: () => number = () => performance.now()) {
+    this.#stepMs = stepMs;
     this.#now = now;
   }
 
@@ -64,9 +64,13 @@ export class FairQueue<Task extends { person: string }> {
     return this.#used.get(person) ?? { ms: 0, turn: 0, endedAt: this.#now() };
   }
 
+  #steps(ms: number): number {
+    return Math.floor(ms / this.#stepMs);
+  }
+
   #isBefore(one: Task, other: Task): boolean {
     const [a, b] = [this.#usedBy(one.person), this.#usedBy(other.person)];
-    const [stepsOfA, stepsOfB] = [Math.floor(a.ms / STEP_MS), Math.floor(b.ms / STEP_MS)];
+    const [stepsOfA, stepsOfB] = [this.#steps(a.ms), this.#steps(b.ms)];
     return stepsOfA === stepsOfB ? a.turn < b.turn : stepsOfA < stepsOfB;
   }
 
@@ -74,6 +78,17 @@ export class FairQueue<Task extends { person: string }> {
     const begun = new Set([...this.#busy.keys()].map(({ person }) => person));
     for (const [person, { endedAt }] of this.#used)
       if (this.#now() - endedAt > FORGET_MS && !begun.has(person)) this.#used.delete(person);
+  }
+
+  /** The tasks that have taken a step or more while somebody waits whose tasks took fewer steps lately than their person's. */
+  overtaken(): Task[] {
+    const now = this.#now();
+    return [...this.#busy].flatMap(([task, begun]) => {
+      const steps = this.#steps(this.#usedBy(task.person).ms + now - begun);
+      const isBefore = ({ person }: Task) =>
+        person !== task.person && this.#steps(this.#usedBy(person).ms) < steps;
+      return now - begun >= this.#stepMs && this.#waiting.some(isBefore) ? [task] : [];
+    });
   }
 
   /** Removes a waiting task; false when it does not wait. */

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { BillFile } from '../format.ts';
 import { ORIGIN } from '../testing/examples.ts';
+import { pdfOfHiddenParts } from '../testing/hostile.ts';
 import { toPdf } from '../testing/sheet.ts';
 import { createReaderPool, type ReaderPool } from './pool.ts';
 
@@ -56,4 +57,18 @@ it('gives each person two places, and turns', async () => {
   ]);
   expect(done).toEqual(['ann', 'bob', 'cyd', 'ann', 'bob']);
   expect(await read(file, 'ann')).toBe('read');
+}, 120_000);
+
+it('slow files of two people make room for the bill of a third, and are read afterwards', async () => {
+  readers = createReaderPool({ processes: 1, niceness: 0, secondsBeforeOthers: 0.3 });
+  const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
+  const slow: BillFile = { format: 'pdf', bytes: pdfOfHiddenParts(12_000) };
+  await read(file, 'nobody');
+  const order: string[] = [];
+  const ends = async (outcome: Promise<string>, person: string) =>
+    order.push(`${person} ${await outcome}`);
+  const asked = ['ann', 'bob'].map((person) => ends(read(slow, person), person));
+  asked.push(ends(read(file, 'cyd'), 'cyd'));
+  await Promise.all(asked);
+  expect(order).toEqual(['cyd read', 'ann read', 'bob read']);
 }, 120_000);

@@ -1,14 +1,15 @@
 /**
- * The reader processes and the queue of their jobs. The first process starts when somebody opens the scanner, or with the first
- * scan. Processes stay warm, are replaced when they die, and end after some minutes without a scan.
+ * The queue of the readers' jobs. The first process starts when somebody opens the scanner, or with the first scan, and one that
+ * dies is replaced when the next job needs it.
  */
 import { availableParallelism } from 'node:os';
 import { err, type Result } from 'neverthrow';
 import type { Watch } from '../reading.ts';
 import type { FileRefusal } from '../refusals.ts';
 import { FairQueue } from './fair-queue.ts';
+import { ReaderProcesses } from './processes.ts';
 import type { Job, JobResult } from './protocol.ts';
-import { type Outcome, type Reader, startReader } from './reader.ts';
+import type { Outcome, Reader } from './reader.ts';
 
 export type ReaderPool = {
   /**
@@ -32,6 +33,8 @@ export type PoolOptions = {
   secondsPerJob?: number;
   /** As in `nice`. At 5, the default, requests go first, and a reader still gets a quarter of a busy core. */
   niceness?: number;
+  /** How long a job may take before it makes room, once, for somebody whose jobs took less time lately. */
+  secondsBeforeOthers?: number;
   /** How many jobs may wait. */
   maxWaiting?: number;
   idleMinutes?: number;
@@ -43,6 +46,8 @@ type Waiting = {
   watch: Watch;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
+  /** Set once the job made room. It is begun anew later, and then not stopped again. */
+  madeRoom: boolean;
 };
 
 /** Jobs that one person may have, waiting or being done. */
@@ -61,63 +66,59 @@ function rejectNext(queue: FairQueue<Waiting>, error: unknown): void {
 const USUAL: Required<PoolOptions> = {
   processes: Math.max(1, Math.min(4, availableParallelism() - 1)),
   secondsPerJob: 90,
+  secondsBeforeOthers: 4,
   niceness: 5,
   maxWaiting: 40,
   idleMinutes: 15,
 };
 
 export function createReaderPool(options: PoolOptions = {}): ReaderPool {
-  const { processes, secondsPerJob, niceness, maxWaiting, idleMinutes } = { ...USUAL, ...options };
-  const queue = new FairQueue<Waiting>();
-  const readers = new Set<Reader>();
-  const free: Reader[] = [];
-  const starting = new Set<Reader>();
-  let idle: NodeJS.Timeout | undefined;
-
-  const endAll = () => {
-    for (const reader of readers) reader.end();
-  };
-
-  const begin = () => {
-    const reader = startReader(niceness);
-    readers.add(reader);
-    starting.add(reader);
-    reader.onEnd(() => forget(reader));
-    const ready = reader.ready.finally(() => starting.delete(reader));
-    // A process that cannot start would fail again and again: the job that waits longest is rejected.
-    ready.then(
-      () => release(reader),
-      (error: unknown) => rejectNext(queue, error),
-    );
-    return reader;
-  };
-
-  const forget = (reader: Reader) => {
-    readers.delete(reader);
-    if (free.includes(reader)) free.splice(free.indexOf(reader), 1);
-    dispatch();
-  };
-
-  const release = (reader: Reader) => {
-    if (readers.has(reader)) free.push(reader);
-    dispatch();
-  };
+  const { secondsPerJob, secondsBeforeOthers, maxWaiting, ...limits } = { ...USUAL, ...options };
+  const queue = new FairQueue<Waiting>(secondsBeforeOthers * 1000);
+  const working = new Map<Waiting, Reader>();
+  let isOpen = true;
 
   const dispatch = () => {
-    clearTimeout(idle);
-    const reader = queue.length > 0 ? free.pop() : undefined;
+    const reader = queue.length > 0 ? readers.take() : undefined;
     const waiting = reader && queue.take();
     if (reader && waiting) return hand(reader, waiting);
     // A process that is starting will take the next job.
-    if (queue.length > starting.size && readers.size < processes) begin();
-    if (free.length === readers.size) idle = setTimeout(endAll, idleMinutes * 60_000).unref();
+    if (queue.length > readers.starting && !readers.isFull) readers.start();
+    else if (readers.starting === 0) makeRoom();
+    readers.rest();
+  };
+
+  // A process that cannot start would fail again and again: the job whose turn it is is rejected.
+  const readers = new ReaderProcesses(limits, {
+    changed: dispatch,
+    failed: (error) => rejectNext(queue, error),
+  });
+
+  // A slow file of each of several people would keep a plain bill of somebody else waiting for all of them.
+  const makeRoom = () => {
+    const slow = queue.overtaken().find(({ madeRoom }) => !madeRoom);
+    if (!slow) return;
+    slow.madeRoom = true;
+    working.get(slow)?.end();
   };
 
   const hand = (reader: Reader, task: Waiting) => {
-    const { job, watch, resolve, reject } = task;
-    const settled = reader.run(job, watch, secondsPerJob).finally(() => queue.done(task));
-    const done = settled.then(resolve, reject);
-    done.finally(() => release(reader)).catch(reject);
+    const { job, watch, resolve, reject, madeRoom } = task;
+    working.set(task, reader);
+    // Timers may be a little early.
+    const room = setTimeout(dispatch, secondsBeforeOthers * 1000 + 20);
+    const settled = reader.run(job, watch, secondsPerJob).finally(() => {
+      clearTimeout(room);
+      working.delete(task);
+      queue.done(task);
+    });
+    const settle = (outcome: Outcome) => {
+      const isPutBack = task.madeRoom && !madeRoom && outcome.isErr() && !watch.gone.aborted;
+      if (isPutBack && isOpen) queue.add(task);
+      else resolve(outcome);
+    };
+    const done = settled.then(settle, reject);
+    done.finally(() => readers.release(reader)).catch(reject);
     dispatch();
   };
 
@@ -127,20 +128,19 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
         const { person, gone } = watch;
         if (queue.placesOf(person) >= PLACES_EACH) return resolve(UNDER_WAY);
         if (queue.length >= maxWaiting) return resolve(BUSY);
-        const task = { person, job, watch, resolve: resolve as Waiting['resolve'], reject };
+        const settle = resolve as Waiting['resolve'];
+        const task = { person, job, watch, resolve: settle, reject, madeRoom: false };
         queue.add(task);
         gone.addEventListener('abort', () => {
           if (queue.remove(task)) task.resolve(BUSY);
         });
         dispatch();
       }),
-    wake: () => {
-      if (readers.size === 0) begin().warm();
-    },
+    wake: () => readers.wake(),
     close: () => {
+      isOpen = false;
       for (const { resolve } of queue.clear()) resolve(BUSY);
-      clearTimeout(idle);
-      endAll();
+      readers.close();
     },
   };
 }

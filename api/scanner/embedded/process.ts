@@ -28,6 +28,7 @@ async function work(job: Job): Promise<JobResult[Job['kind']]> {
   const document = await parsed(
     readDocument(job.file, {
       opened: () => send({ stage: 'opened' }),
+      drawing: () => watchdog.allow('drawing'),
       recognizing: () => watchdog.allow('recognition'),
     }),
   );

@@ -1,10 +1,10 @@
 /** Reads the words of a file: from its text layer, or else by text recognition. Runs in the reader process only. */
 import type { BillFile } from '../format.ts';
 import type { Page, Pages } from '../page.ts';
-import { openPdf, pagesRead } from './pdf.ts';
+import { type OpenPdf, openPdf, pagesRead } from './pdf.ts';
 
-/** Called when the file is open, and when its text must be recognized. */
-export type Progress = { opened(): void; recognizing(): void };
+/** Called when the file is open, when its pages must be drawn, and when text in pictures must be recognized. */
+export type Progress = { opened(): void; drawing(): void; recognizing(): void };
 
 /** Loads the modules for pictures, which a text layer does not need. */
 const forPictures = () => import('./read-picture.ts');
@@ -23,9 +23,8 @@ export async function readDocument(file: BillFile, progress: Progress): Promise<
   try {
     progress.opened();
     const text = await pdf.text();
-    if (!text) progress.recognizing();
     const source = text ? 'text' : 'ocr';
-    const pages = text ?? (await readScans(await pdf.pictures()));
+    const pages = text ?? (await readScans(pdf, progress));
     const pagesLeftOut = pagesRead(pdf.pageCount, source) < pdf.pageCount;
     return { pages, source, pagesLeftOut, lowResolution: false };
   } finally {
@@ -33,7 +32,10 @@ export async function readDocument(file: BillFile, progress: Progress): Promise<
   }
 }
 
-async function readScans(pictures: Uint8Array[]): Promise<Page[]> {
+async function readScans(pdf: OpenPdf, progress: Progress): Promise<Page[]> {
+  progress.drawing();
+  const pictures = await pdf.pictures();
+  progress.recognizing();
   const { readPicture } = await forPictures();
   const pages: Page[] = [];
   for (const png of pictures) pages.push((await readPicture(png, 'png')).page);

@@ -66,6 +66,16 @@ export function pdfBomb(megabytes: number): Uint8Array {
   );
 }
 
+/** A PDF of some kilobytes whose page only opens parts that may be hidden, so many of them. Reading it takes seconds. */
+export function pdfOfHiddenParts(count: number): Uint8Array {
+  const commands = Buffer.from('/OC /M BDC '.repeat(count));
+  return pdfOf(
+    '<< /Length #LENGTH /Filter /FlateDecode >>',
+    deflateSync(commands, { level: 9 }),
+    '',
+  );
+}
+
 /** A PDF of some kilobytes whose page draws a form so many times, and so does the form itself. */
 export function pdfOfItself(times: number): Uint8Array {
   const draws = '/Form Do '.repeat(times);
@@ -100,11 +110,13 @@ function pdfOf(stream: string, content: Buffer, page = '', trailer = ''): Uint8A
     `3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R ${page} >> endobj`,
     '5 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj',
   ];
-  return Buffer.concat([
+  const parts = [
     Buffer.from(
       `%PDF-1.4\n${objects.join('\n')}\n4 0 obj ${stream.replace('#LENGTH', String(content.length))}\nstream\n`,
     ),
     content,
     Buffer.from(`\nendstream endobj\ntrailer << /Root 1 0 R ${trailer} >>\nstartxref\n0\n%%EOF\n`),
-  ]);
+  ];
+  // The parser takes no Buffer.
+  return new Uint8Array(Buffer.concat(parts));
 }

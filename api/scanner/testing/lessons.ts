@@ -29,7 +29,11 @@ export type Lesson = { question: Question<unknown>; right: readonly unknown[]; e
 /** The words of a bill as its text layer has them, however it would be photographed. */
 export async function wordsOf(bill: TestBill): Promise<Pages> {
   const file = await fileOf({ ...bill, look: { ...bill.look, as: 'pdf', pictured: 0 } });
-  return readDocument(file, { opened: () => undefined, recognizing: () => undefined });
+  return readDocument(file, {
+    opened: () => undefined,
+    drawing: () => undefined,
+    recognizing: () => undefined,
+  });
 }
 
 /** What a bill teaches about each field. */

@@ -1,0 +1,84 @@
+import { type Reader, startReader } from './reader.ts';
+
+/** See `PoolOptions` in `pool.ts`. */
+type Limits = { processes: number; niceness: number; idleMinutes: number };
+
+/** Called when a process can take a job or may be replaced, and when one could not be started. */
+type Calls = { changed(): void; failed(error: unknown): void };
+
+/** The reader processes: started one by one as they are needed, kept warm, and ended after some minutes without a job. */
+export class ReaderProcesses {
+  readonly #limits: Limits;
+  readonly #calls: Calls;
+  readonly #all = new Set<Reader>();
+  readonly #free: Reader[] = [];
+  readonly #starting = new Set<Reader>();
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(limits: Limits, calls: Calls) {
+    this.#limits = limits;
+    this.#calls = calls;
+  }
+
+  /** How many are about to be able to take a job. */
+  get starting(): number {
+    return this.#starting.size;
+  }
+
+  get isFull(): boolean {
+    return this.#all.size >= this.#limits.processes;
+  }
+
+  /** Takes one that can do a job at once, and is {@link release}d after it. */
+  take(): Reader | undefined {
+    clearTimeout(this.#idle);
+    return this.#free.pop();
+  }
+
+  release(reader: Reader): void {
+    if (this.#all.has(reader)) this.#free.push(reader);
+    this.#calls.changed();
+  }
+
+  start(): Reader {
+    const reader = startReader(this.#limits.niceness);
+    this.#all.add(reader);
+    this.#starting.add(reader);
+    reader.onEnd(() => this.#forget(reader));
+    reader.ready
+      .finally(() => this.#starting.delete(reader))
+      .then(
+        () => this.release(reader),
+        (error: unknown) => this.#calls.failed(error),
+      );
+    return reader;
+  }
+
+  /** Starts a process that is ready for pictures, unless one runs. */
+  wake(): void {
+    if (this.#all.size === 0) this.start().warm();
+  }
+
+  /** Ends the processes after some minutes if all are free until then. */
+  rest(): void {
+    clearTimeout(this.#idle);
+    if (this.#free.length < this.#all.size) return;
+    this.#idle = setTimeout(() => this.#endAll(), this.#limits.idleMinutes * 60_000).unref();
+  }
+
+  close(): void {
+    clearTimeout(this.#idle);
+    this.#endAll();
+  }
+
+  #forget(reader: Reader): void {
+    this.#all.delete(reader);
+    const at = this.#free.indexOf(reader);
+    if (at >= 0) this.#free.splice(at, 1);
+    this.#calls.changed();
+  }
+
+  #endAll(): void {
+    for (const reader of this.#all) reader.end();
+  }
+}
