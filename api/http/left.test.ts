@@ -20,6 +20,7 @@ let ann: Client;
 const { log, lines, clear } = recordLog('trace');
 beforeAll(async () => {
   api = await startTestApi({
+    env: { SCANS_PER_USER: '1' },
     parts: ({ handle }) => ({
       log,
       handle: Object.assign(
@@ -94,16 +95,25 @@ it('a transfer that waits for its turn', async () => {
   await expectLeft('POST', '/api/accounts/transfer');
 });
 
-it('a read of which not even the session was looked up', async () => {
+/** Nobody's session can be read until they are let go. */
+async function holdSessions() {
   const holder = await api.pool.connect();
   await holder.query('BEGIN; LOCK TABLE identity.sessions IN ACCESS EXCLUSIVE MODE');
+  const letReadersGo = async () => {
+    await holder.query('COMMIT');
+    holder.release();
+  };
+  return { holder, letReadersGo };
+}
+
+it('a read of which not even the session was looked up', async () => {
+  const { holder, letReadersGo } = await holdSessions();
   const waiting = `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE locktype = 'relation' AND NOT granted AND datname = current_database()`;
   await leave('GET /api/accounts', '', () =>
     expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1),
   );
-  await holder.query('COMMIT');
-  holder.release();
+  await letReadersGo();
   await expectLeft('GET', '/api/accounts');
 });
 
@@ -114,4 +124,33 @@ it('a transfer that is done is told as done', async () => {
   );
   letGo();
   await expect.poll(itsLines).toMatchObject([{ level: 'info', msg: 'request', status: 200 }]);
+});
+
+it('uploads that are cut off for being too many, and refused only then', async () => {
+  const { letReadersGo } = await holdSessions();
+  const { hostname, port } = new URL(api.url);
+  const head = [
+    'POST /api/bills/scan HTTP/1.1',
+    'host: x',
+    `cookie: ${ann.cookie}`,
+    'x-request-id: whoever-left',
+    'content-type: multipart/form-data; boundary=between',
+    'content-length: 9999',
+  ];
+  let cutOff = 0;
+  const sockets = Array.from({ length: 230 }, () => {
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      if (text.startsWith('HTTP/1.1 503')) cutOff += 1;
+    });
+    socket.write(`${head.join('\r\n')}\r\n\r\n--between\r\n`);
+    return socket;
+  });
+  await expect.poll(() => cutOff).toBeGreaterThanOrEqual(20);
+  await letReadersGo();
+  await expect.poll(() => itsLines().length).toBeGreaterThan(200);
+  for (const socket of sockets) socket.destroy();
+  const refused = { status: 429, refusal: 'too_many_requests', level: 'warn' };
+  expect(itsLines()).toContainEqual(expect.objectContaining(refused));
+  expect(itsLines().filter(({ level }) => level === 'error')).toEqual([]);
 });

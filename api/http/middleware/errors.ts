@@ -42,6 +42,11 @@ export function errors(log: Logger, outage: Outage): Middleware {
       const { status, body, headers = {} } = refusal ? answerRefusal(refusal) : INTERNAL;
       const lines: Lines | undefined = ctx.state.lines;
       if (lines?.end({ status, body: JSON.stringify(body) })) return;
+      // The request was cut off while its body arrived (`arriving.ts`), and has its answer.
+      if (ctx.headerSent) {
+        ctx.state.left = true;
+        return;
+      }
       ctx.set({ ...headers, 'cache-control': 'no-store' });
       ctx.status = status;
       ctx.body = body;
