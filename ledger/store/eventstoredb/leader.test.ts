@@ -6,11 +6,14 @@ import { openEventStoreDB } from './store.ts';
 import { type Cluster, startCluster } from './testing/cluster.ts';
 import { unavailable } from './testing/messages.ts';
 
+/** For how long appends wait that nobody will answer. */
+const NO_ANSWER_MS = 2_000;
+
 describe('another leader', () => {
   let cluster: Cluster;
   const opened: EventStore[] = [];
-  const open = (url: string) => {
-    const store = openEventStoreDB({ url });
+  const open = (url: string, answerWithinMs?: number) => {
+    const store = openEventStoreDB({ url, ...(answerWithinMs && { answerWithinMs }) });
     opened.push(store);
     return store;
   };
@@ -61,7 +64,7 @@ describe('another leader', () => {
   });
 
   it('that nobody knows of ends no process, as it does with the client alone', async () => {
-    const clustered = open(cluster.url);
+    const clustered = open(cluster.url, NO_ANSWER_MS);
     await clustered.append(newStream(), 'none', newEvents(1));
     const failing: (() => void)[] = [];
     const [leader] = cluster.nodes;
