@@ -17,6 +17,7 @@ import { readConfig } from '../config.ts';
 import { createCore } from '../core.ts';
 import { migrateIdentity } from '../identity/schema.ts';
 import { createLog } from '../log.ts';
+import type { ScannerOptions } from '../scanner/index.ts';
 import { migrateSchedule } from '../schedule/schema.ts';
 import { listen } from '../server.ts';
 
@@ -54,6 +55,8 @@ export type InstanceOptions = {
   openStore?: (pool: pg.Pool) => Promise<EventStore>;
   /** For how long it waits where it would give up: a slow machine is no reason. */
   patienceMs?: number;
+  /** Other limits for the processes that read bills. */
+  readers?: ScannerOptions['readers'];
   /** Parts to put in the place of the usual ones. */
   parts?: (usual: AppParts) => Partial<AppParts>;
 };
@@ -83,6 +86,7 @@ const inTheDatabase = (pool: pg.Pool) => openPostgresEventStore({ pool, rowsTo: 
 /** One process of the app, as far as the API is concerned. Several may run on one database. */
 export async function startInstance(url: string, options: InstanceOptions): Promise<Instance> {
   const { clock, env = {}, parts = () => ({}), openStore = inTheDatabase, patienceMs } = options;
+  const readers = { ...BESIDE_TESTS, ...options.readers };
   const dataDir = await mkdtemp(join(tmpdir(), 'weekwise-api-'));
   const config = readConfig({ DATA_DIR: dataDir, ...env });
   const answerWithinMs = config.databaseSeconds * 1_000;
@@ -94,7 +98,7 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
   const log = createLog('silent');
   const sessionSecret = config.sessionSecret ?? SESSION_SECRET;
   const engines = { pool, store, keyring, codec, snapshots, sessionSecret, config, log, clock };
-  const core = createCore({ ...engines, readers: BESIDE_TESTS, patienceMs });
+  const core = createCore({ ...engines, readers, patienceMs });
   const usual = { ...engines, ...core, patienceMs };
   const { projector, scanner } = usual;
   const { koa, erasures, mailQueue, scheduler, endStreams } = createApp({

@@ -10,6 +10,7 @@ import { FairQueue } from './fair-queue.ts';
 import { ReaderProcesses } from './processes.ts';
 import type { Job, JobResult } from './protocol.ts';
 import type { Outcome, Reader } from './reader.ts';
+import type { WorkSeconds } from './watchdog.ts';
 
 export type ReaderPool = {
   /**
@@ -31,6 +32,8 @@ export type PoolOptions = {
   processes?: number;
   /** The most seconds of a job in its process, on a busy machine. The process itself limits the work. */
   secondsPerJob?: number;
+  /** How much work a job may take, on a machine that is busy or idle. */
+  workSeconds?: WorkSeconds;
   /** As in `nice`. At 5, the default, requests go first, and a reader still gets a quarter of a busy core. */
   niceness?: number;
   /** How long a job may take before it makes room, once, for somebody whose jobs took less time lately. */
@@ -67,6 +70,9 @@ const USUAL: Required<PoolOptions> = {
   processes: Math.max(1, Math.min(4, availableParallelism() - 1)),
   secondsPerJob: 90,
   secondsBeforeOthers: 4,
+  // Together they are what a person's sixty bills in a quarter of an hour may take of one process without keeping it from others
+  // for longer.
+  workSeconds: { text: 3, drawing: 4, recognition: 12 },
   niceness: 5,
   maxWaiting: 40,
   idleMinutes: 15,

@@ -10,7 +10,8 @@ import { picturesOf, readDocument, warmUp } from './read-document.ts';
 import { Unreadable } from './unreadable.ts';
 import { startWatchdog } from './watchdog.ts';
 
-const watchdog = startWatchdog();
+const [, , limits = ''] = process.argv;
+const watchdog = startWatchdog(JSON.parse(limits));
 
 /** The codes of a missing program or file of ours. */
 const OURS = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ENOENT'];

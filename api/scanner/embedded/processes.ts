@@ -1,7 +1,13 @@
 import { type Reader, startReader } from './reader.ts';
+import type { WorkSeconds } from './watchdog.ts';
 
 /** See `PoolOptions` in `pool.ts`. */
-type Limits = { processes: number; niceness: number; idleMinutes: number };
+type Limits = {
+  processes: number;
+  niceness: number;
+  workSeconds: WorkSeconds;
+  idleMinutes: number;
+};
 
 /** Called when a process can take a job or may be replaced, and when one could not be started. */
 type Calls = { changed(): void; failed(error: unknown): void };
@@ -41,7 +47,7 @@ export class ReaderProcesses {
   }
 
   start(): Reader {
-    const reader = startReader(this.#limits.niceness);
+    const reader = startReader(this.#limits.niceness, this.#limits.workSeconds);
     this.#all.add(reader);
     this.#starting.add(reader);
     reader.onEnd(() => this.#forget(reader));

@@ -7,6 +7,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Watch } from '../reading.ts';
 import type { FileRefusal } from '../refusals.ts';
 import type { Job, JobResult, ToParent, ToReader } from './protocol.ts';
+import type { WorkSeconds } from './watchdog.ts';
 
 /** The outcome of a job. */
 export type Outcome = Result<JobResult[Job['kind']], FileRefusal>;
@@ -41,10 +42,10 @@ function lowerPriority(pid: number, niceness: number): void {
 
 /**
  * Starts a process without its parent's environment, which holds secrets. It does not keep its parent alive. `niceness`: as
- * `nice` has it, up to 19.
+ * `nice` has it, up to 19. `workSeconds`: for each job.
  */
-export function startReader(niceness: number): Reader {
-  const child = fork(ENTRY, {
+export function startReader(niceness: number, workSeconds: WorkSeconds): Reader {
+  const child = fork(ENTRY, [JSON.stringify(workSeconds)], {
     cwd: ROOT,
     env: {},
     execArgv: [`--max-old-space-size=${HEAP_MB}`],

@@ -7,12 +7,13 @@ import { Worker } from 'node:worker_threads';
 
 /** Reading a bill takes about a third of this. */
 const MEMORY_BYTES = 1_000 * 1024 * 1024;
-/**
- * Work on a text layer, on drawing the pages of a PDF without one, and on text that has to be recognized, in seconds of one
- * core. They are what a person's sixty bills in a quarter of an hour may take of one process without keeping it from others
- * for longer.
- */
-const SECONDS = { text: 3, drawing: 4, recognition: 12 } as const;
+
+/** How much work on a text layer, on drawing the pages of a PDF without one, and on text that has to be recognized, in seconds of one core. */
+export type WorkSeconds = {
+  readonly text: number;
+  readonly drawing: number;
+  readonly recognition: number;
+};
 
 // The thread's own program is plain JavaScript: it starts at once, and shares nothing with the files that are read.
 const PROGRAM = `
@@ -28,19 +29,19 @@ const PROGRAM = `
 
 export type Watchdog = {
   /** Allows this much more work from now on. */
-  allow(kind: keyof typeof SECONDS): void;
+  allow(kind: keyof WorkSeconds): void;
   /** The job is done. */
   rest(): void;
 };
 
-export function startWatchdog(): Watchdog {
+export function startWatchdog(seconds: WorkSeconds): Watchdog {
   // In milliseconds of the process's work; 0 while it rests.
   const deadline = new Int32Array(new SharedArrayBuffer(4));
   new Worker(PROGRAM, { eval: true, workerData: { deadline, memory: MEMORY_BYTES } });
   return {
     allow: (kind) => {
       const { user, system } = process.cpuUsage();
-      Atomics.store(deadline, 0, (user + system) / 1000 + SECONDS[kind] * 1000);
+      Atomics.store(deadline, 0, (user + system) / 1000 + seconds[kind] * 1000);
     },
     rest: () => void Atomics.store(deadline, 0, 0),
   };
