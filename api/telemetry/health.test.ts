@@ -146,7 +146,8 @@ describe('an app for which nobody projects', () => {
   });
 });
 
-describe('a part that is frozen', () => {
+// Each waits for seconds.
+describe.concurrent('a part that is frozen', () => {
   const SILENT = 'has not answered within 2.5 seconds';
   const clock = () => new Date();
 

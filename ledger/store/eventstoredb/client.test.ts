@@ -151,7 +151,7 @@ describe('an unknown outcome', () => {
       throw unavailable();
     });
     expect(idsOf(await collect(store.readStream(stream)))).toEqual(idsOf(events));
-    const hasty = open(wire.url, 1_000);
+    const hasty = open(wire.url, 300);
     await hasty.head();
     wire.hooks.beforeRead = () => silence();
     await expect(collect(hasty.readStream(stream))).rejects.toMatchObject(UNAVAILABLE);
