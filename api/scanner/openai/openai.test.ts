@@ -18,7 +18,7 @@ beforeAll(async () => {
     OPENAI_API_KEY: 'a key of the tests',
     OPENAI_BASE_URL: model.url,
     OPENAI_MODEL: 'reader-1',
-    OPENAI_SECONDS: '2',
+    OPENAI_SECONDS: '1',
     SCANS_PER_USER: '1000',
   };
   api = await startTestApi({ env });
