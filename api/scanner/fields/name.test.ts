@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Word } from '../page.ts';
 import { SCANNED_ON } from '../testing/bill.ts';
 import { read } from '../testing/read.ts';
-import { NAMES } from '../testing/short-texts.ts';
+import { NAMES } from '../testing/short-names.ts';
 import { readFields } from './read-fields.ts';
 
 /** Large words with these gaps between them, and "Water" behind. */

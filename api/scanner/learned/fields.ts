@@ -12,6 +12,7 @@ import { dueDatePlaces } from './due-dates.ts';
 import type { Features, Place } from './features.ts';
 import { isFragment } from './fragments.ts';
 import { namePlaces } from './names.ts';
+import { noSender, nothingAsked } from './nothing-asked.ts';
 import { wholeBill } from './surroundings.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -28,10 +29,14 @@ export type Questions = {
 
 export function questionsOf(layout: Layout, rules: DateRules, plan: Schedule | null): Questions {
   const none = wholeBill(layout);
+  const unasked = new Map([...none, ...nothingAsked(layout)]);
   return {
-    amount: { places: amountPlaces(layout, rules, plan), none },
-    dueDate: (amount) => ({ places: dueDatePlaces(layout, rules, { amount, plan }), none }),
-    name: { places: namePlaces(layout), none: new Map([['none', 1]]) },
+    amount: { places: amountPlaces(layout, rules, plan), none: unasked },
+    dueDate: (amount) => ({
+      places: dueDatePlaces(layout, rules, { amount, plan }),
+      none: amount === null ? new Map([...unasked, ['none:no-amount', 1]]) : unasked,
+    }),
+    name: { places: namePlaces(layout), none: noSender(layout) },
     directDebit: { places: debitPlaces(layout), none },
   };
 }

@@ -8,10 +8,14 @@ const DEPARTMENT =
 /** Where an office is, behind its name. */
 const PLACE = /(?<=\b(?:[Dd]epartment|[Mm]inistry|[Oo]ffice) of [A-Z][a-z]+), .+$/;
 
+/** How a company is registered, behind its name. */
+const REGISTERED = /\s+(?:ABN|ACN|NZBN|QBCC|GST|VAT)\b.*$/;
+
 /** Without the legal form, marks and blanks around it; words in capitals get small letters. */
 export function tidy(text: string): string {
   const bare = text
     .replace(/^(?:managed by|issued by|c\/[-o]|care of)\s+/i, '')
+    .replace(REGISTERED, '')
     .replace(SUFFIX, '')
     .replace(DEPARTMENT, '')
     .replace(PLACE, '')

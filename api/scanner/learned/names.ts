@@ -1,69 +1,41 @@
 /** The texts on a bill that may be its sender's name, with what is to be seen of each. */
 import type { Cell, Layout, Line } from '../fields/layout.ts';
 import { moneyIn } from '../fields/money.ts';
-import { normalize, providersIn } from '../knowledge/providers.ts';
+import { normalize } from '../knowledge/providers.ts';
 import {
   ADDRESSED,
-  COMMON,
   CUSTOMER,
   GENERIC,
   GREETING,
   LEGAL_FORM,
-  NAMED,
   ORGANISATION,
+  PAYEE,
   PERSON,
   POSTCODE,
   STREET,
   THEN_LEGAL_FORM,
   TITLE,
-  WITH_LEGAL_FORM,
 } from '../words/names.ts';
 import { addThose, addWords, type Features, type Place } from './features.ts';
-import { hostOf, hostsIn, namesOfHosts, squeeze } from './hosts.ts';
-import { knownFrom } from './known-names.ts';
-import { isHeading, tidy } from './name-text.ts';
+import { domainsIn, type Found, foundIn, joinedOf, TITLE_WORD } from './found-names.ts';
+import { hostOf, hostsIn } from './hosts.ts';
+import { addSigns, closingsIn } from './name-signs.ts';
 import { wordsOf } from './words.ts';
 
-/** A name, by what found it, and where in its cell it stands. */
-type Found = {
-  name: string;
-  by:
-    | 'cell'
-    | 'first'
-    | 'end'
-    | 'torn'
-    | 'known'
-    | 'company'
-    | 'named'
-    | 'capitals'
-    | 'lead'
-    | 'host';
-  letters: string;
-  line: Line;
-  cell: Cell;
-  start: number;
-  end: number;
-};
-
-/** The most letters of a cell that may be a name, and of a name. */
-const LONGEST = { cell: 70, name: 60 };
 /** Lines this far down are not the bill's head. */
 const HEAD = 14;
-/** The number of an invoice or an account, the letters of which are nobody's name: "BT-2204817". */
-const CODE = /\b[A-Z]{1,5}[-/]?\d{3}[\w/-]*/gi;
-/** What stands before a dash, a comma or a bracket, and behind a dash or a colon. */
-const FIRST_PART = /^(.{2,45}?)(?:\s+[-–—|·•]\s+|,\s|\s{2,}|\. |\s\()/;
-const LAST_PART = /(?:\s[-–—|·•]\s|:\s)([^-–—|·•:]{2,45})$/;
-const CAPITALS =
-  /(?<![.!?:]\s|^)\b[A-Z][\w&'’-]+(?: (?:of|and|the|for|&|[A-Z][\w&'’-]+))*(?= [A-Z])? ?[A-Z]?[\w&'’-]*/g;
-const TITLE_WORD = /^(?:[A-Z0-9][\w&'’.-]*|of|and|the|for|&|on|in|\W)$/;
 
 /** Every text that may be a name. */
 export function namePlaces(layout: Layout): Place<string>[] {
   const hosts = hostsIn(layout.text);
-  const found = layout.lines.flatMap((line) =>
-    line.cells.flatMap((cell) => foundIn(line, cell, hosts)),
-  );
+  const cells = layout.lines.flatMap((line) => line.cells.map((cell) => ({ line, cell })));
+  const spelled = cells.flatMap(({ line, cell }) => [
+    ...foundIn(line, cell, hosts),
+    ...(isAtTop(line) ? joinedOf(line, cell, layout.lines[line.index + 1]) : []),
+  ]);
+  const known = [...new Set(spelled.map(({ letters }) => letters))];
+  const found = [...spelled, ...cells.flatMap(({ line, cell }) => domainsIn(line, cell, known))];
+  const closings = closingsIn(layout);
   const text = layout.text.toLowerCase();
   const greeted = [...layout.text.matchAll(GREETING)].flatMap(({ groups }) =>
     wordsOf(groups?.name ?? '').filter((word) => word.length > 2),
@@ -81,6 +53,7 @@ export function namePlaces(layout: Layout): Place<string>[] {
     addSpelling(features, one);
     addNeighbours(features, layout, one);
     addElsewhere(features, one, found);
+    addSigns(features, layout, closings, one);
     features.set(`host:${hostOf(one.name, one.letters, hosts)}`, 1);
     addThose(features, {
       [`half:${one.cell.x0 > middle ? 'right' : 'left'}`]: isAtTop(one.line),
@@ -97,47 +70,6 @@ export function namePlaces(layout: Layout): Place<string>[] {
 
 /** Where a letterhead stands. */
 const isAtTop = ({ page, index }: Line) => page === 0 && index < 8;
-
-function foundIn(line: Line, cell: Cell, hosts: readonly string[]): Found[] {
-  const { text } = cell;
-  const found: Found[] = [];
-  const add = (by: Found['by'], name: string | undefined, start = 0, length = text.length) => {
-    const letters = squeeze(name ?? '');
-    if (name && letters.length > 1 && (by === 'known' || !isHeading(name)))
-      found.push({ name, by, letters, line, cell, start, end: start + length });
-  };
-  if (text.length <= LONGEST.cell && moneyIn(text).length === 0 && /[A-Za-z]/.test(text)) {
-    const whole = tidy(text);
-    if (whole.length <= LONGEST.name && whole.split(' ').length < 10) add('cell', whole);
-    const [, first] = FIRST_PART.exec(text) ?? [];
-    if (first) add('first', tidy(first), 0, first.length);
-    const [, last] = LAST_PART.exec(text) ?? [];
-    if (last) add('end', tidy(last), text.length - last.length, last.length);
-    const known = knownFrom(cell);
-    if (known && normalize(text) !== known.words) add('torn', known.name);
-  }
-  for (const { provider } of providersIn(text.replace(CODE, '#'))) {
-    // Short names are words of the language too: as a name they stand in capitals or alone.
-    const said = normalize(text) === provider.words || /[A-Z]{2}/.test(text);
-    const start = text.toLowerCase().indexOf(provider.words.split(' ')[0] ?? '');
-    if (said || !COMMON.test(provider.words))
-      add('known', provider.name, Math.max(0, start), provider.words.length);
-  }
-  const company = WITH_LEGAL_FORM.exec(text);
-  if (company) add('company', tidy(company.groups?.name ?? ''), company.index, company[0].length);
-  for (const pattern of NAMED) {
-    const name = pattern.exec(text)?.groups?.name ?? '';
-    add('named', tidy(name.split(/\s{2,}|\. |, /)[0] ?? ''), text.indexOf(name), name.length);
-  }
-  for (const { name, start } of namesOfHosts(text, hosts)) add('host', name, start, name.length);
-  const lead = text.length > LONGEST.cell ? FIRST_PART.exec(text)?.[1] : undefined;
-  if (lead?.split(' ').every((word) => TITLE_WORD.test(word)))
-    add('lead', tidy(lead), 0, lead.length);
-  if (text.length > 45)
-    for (const { 0: run, index } of text.matchAll(CAPITALS))
-      if (run.length > 2 && run.length < 45) add('capitals', tidy(run), index, run.length);
-  return found;
-}
 
 /** How it is printed, and where. */
 function addLook(features: Features, { by, line, cell }: Found, largest: number): void {
@@ -182,6 +114,7 @@ function addSpelling(features: Features, { name, by, letters, cell, end }: Found
     postcode: POSTCODE.test(name),
     'street-name': STREET.test(name),
     'two-letters': letters.length < 3,
+    initials: /^(?:[A-Z]\.? ){1,3}(?:(?:and|&) (?:[A-Z]\.? ){1,3})?[A-Z][a-z'’-]+/.test(name),
     marks: /[:?!@/]|\.\w/.test(name),
   });
 }
@@ -200,10 +133,14 @@ function addNeighbours(features: Features, { lines }: Layout, found: Found): voi
     customer: [left, over].some((one) => one && CUSTOMER.test(one.text)),
     street: lives,
     lives: lives && isPerson && cell.size < 1.1,
+    'addressed-lives':
+      ADDRESSED.test(text) && (lives || STREET.test(text.slice(end).replace(/^\W+/, ''))),
     'near-postcode': [under, cellAt(lines[line.index + 2], cell)].some(
       (one) => one && POSTCODE.test(one.text),
     ),
     over: over !== undefined,
+    payee: [left, over].some((one) => one && PAYEE.test(one.text)),
+    'care-of': /^c\/[-o]|^care of/i.test(text),
   });
   const before = wordsOf(text.slice(0, start)).slice(-4);
   const after = wordsOf(text.slice(end)).slice(0, 3);
@@ -223,14 +160,20 @@ function cellAt(line: Line | undefined, { x0, y0, y1 }: Cell): Cell | undefined 
 }
 
 /** The same name elsewhere, and names that it is a part of. */
-function addElsewhere(features: Features, { letters, line }: Found, all: readonly Found[]): void {
+function addElsewhere(
+  features: Features,
+  { by, letters, line }: Found,
+  all: readonly Found[],
+): void {
   const others = all.filter((other) => other.line !== line);
   const same = others.filter((other) => other.letters === letters).length;
   features.set('same', Math.min(3, same));
+  const known = others.filter((other) => other.by === 'known' && !letters.includes(other.letters));
   const companies = others.filter(({ by }) => by === 'company' || by === 'named');
   addThose(features, {
     'company-elsewhere':
       letters.length > 2 && companies.some((other) => other.letters.startsWith(letters)),
+    [`other-known:${by}`]: known.some((other) => !other.letters.includes(letters)),
     'in-longer':
       letters.length > 3 &&
       others.some((other) => other.letters !== letters && other.letters.startsWith(letters)),

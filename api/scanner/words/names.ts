@@ -19,7 +19,9 @@ export const NAMED: readonly RegExp[] = [
   /(?<!\b(?:from|in|to) )\b(?:your|welcome to|a message from|contact|team at|with)\s+(?<name>(?:[A-Z][\w&'’-]+ ){1,4})(?:bill|account|team|statement|invoice|membership|customer service)/,
   /\byours (?:sincerely|faithfully|truly),?\s+.{0,40}?(?:for|on behalf of)\s+(?<name>[A-Z][\w&'’ -]{2,40})/i,
   /\b(?:trading as|t\/as?)\s+(?<name>[A-Z][\w&'’ -]{2,40})/,
-  /\b(?:on behalf of|the team at)\s+(?<name>[A-Z][\w&'’ -]{2,40})/,
+  /\b(?:[Cc]hecks?|[Cc]heques?|[Pp]ayments?|[Rr]emit)(?: payable)?(?:\s+to:?|:)\s+(?<name>[A-Z][\w&'’. -]{2,40})/,
+  /\b(?:[Aa]ccount|[Aa]cc|[Aa]\/c)\.? ?name:?\s+(?<name>[A-Z][\w&'’. -]{2,40})/,
+  /\b(?:[Oo]n behalf of(?: (?:your|the|our) [a-z]+:?)?|[Pp]ayable to:?|[Tt]he team at|[Ss]ent (?:by [\w.]+ )?for|[Pp]rovided by|[Ff]rom all (?:of us )?at|[Uu]s at)\s+(?<name>[A-Z][\w&'’ -]{2,40})/,
 ];
 
 /** An address of the web or of mail, written out in full or without its beginning. */
@@ -40,9 +42,18 @@ export const GENERIC =
   /^(?:water|sewer(?:age)?|wastewater|gas|electric(?:ity)?|power|energy|insurance|home|car|auto|motor|health|life|pet|travel|contents|internet|mobile|phone|broadband|services?|and|the|of|waste|trash|garbage|recycling|property|school|loan|credit|card|savings|dental|medical|hospital|pharmacy|storage|security|cleaning|plumbing|electrical|club|housing|finance|mortgage|council|transit|parking|learning|library|)$/i;
 /** Words of headings and labels: a line of nothing else says what the paper is, and not who sends it. */
 export const TITLE =
-  /^(?:your|my|our|here|is|this|the|a|an|of|for|and|to|on|in|from|at|about|new|final|annual|yearly|quarterly|monthly|weekly|fortnightly|current|next|last|account|acct|bill|billing|statement|invoice|tax|notice|reminder|renewal|summary|details?|number|no|date|period|payments?|plan|premium|policy|membership|member|subscription|instal?lments?|direct|debit|schedule|amount|due|total|balance|demand|receipt|order|charges?|fees?|rates?|rent|rental|customer|client|patient|student|reference|ref|copy|page|advice|confirmation|ready|change|changes|changing|important|information|dear|hello|hi|thank|thanks|you|council|free|childcare|sessions?|licen[cs]e|renew|term|year|usage|supply|service|address|property|contribution|minimum|cover)$/i;
+  /^(?:your|my|our|here|is|this|the|a|an|of|for|and|to|on|in|from|at|about|new|final|annual|yearly|quarterly|monthly|weekly|fortnightly|current|next|last|account|acct|bill|billing|statement|invoice|tax|notice|reminder|renewal|summary|details?|number|no|date|period|payments?|plan|premium|policy|membership|member|subscription|instal?lments?|direct|debit|schedule|amount|due|total|balance|demand|receipt|order|charges?|fees?|rates?|rent|rental|customer|client|patient|student|reference|ref|copy|page|advice|confirmation|ready|change|changes|changing|important|information|dear|hello|hi|thank|thanks|you|council|free|childcare|sessions?|licen[cs]e|renew|term|year|usage|supply|service|address|property|contribution|minimum|cover|penalty|fixed|certificate|vehicle|local|rego|registration|citation|enforcement|toll|price|next|membership|entertainment)$/i;
 /** How letters begin, with the customer's name. */
 export const GREETING = /\b(?:[Dd]ear|[Hh]ello|[Hh]i)[, ]+(?<name>[A-Z][\w'’. -]{1,40})/g;
+/** The label of whom to pay, over or before its name. */
+export const PAYEE =
+  /\b(?:payable|remit|pay|cheques?|checks?|payments?)\b[^.]{0,24} to:?\s*$|^(?:payee|biller|supplier|landlord|creditor|account name|remit to|pay to)\W*$/i;
+/** How letters end. */
+export const CLOSING =
+  /^(?:yours(?: (?:sincerely|faithfully|truly))?|sincerely(?: yours)?|(?:with )?(?:kind(?:est)?|best|warm(?:est)?|many|our)? ?(?:regards|wishes|thanks)|thank you|thanks|cheers|ng[aā] mihi|kind(?:ly)?|respectfully)\W*$/i;
+/** How a company is registered, and with whom. */
+export const COMPANY_NUMBER =
+  /\b(?:abn|acn|nzbn|company (?:no|number|reg)|reg(?:istered|istration)?(?: (?:in|no|number|office|charity|society))|charity|gst (?:no|number|reg)?|vat (?:no|number|reg)|tax id|ein|licen[cs]e (?:no|number)|lic\b)/i;
 /** How a person is addressed. */
 export const ADDRESSED = /^(?:mr|mrs|ms|miss|mx|master|dr|prof)\b/i;
 /** Where letters go: the code of a place, or a state with it. */
