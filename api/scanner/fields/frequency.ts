@@ -1,7 +1,5 @@
 /** How often a bill comes: said in words, or seen from the stretch of time that it is for. */
-import type { BillFrequency } from '../../../ledger/frequency.ts';
 import type { Cents } from '../../../ledger/money.ts';
-import { type Field, UNKNOWN } from '../reading.ts';
 import type { DateRules } from './dates.ts';
 import { type Layout, type Line, labelsOf } from './layout.ts';
 import { moneyIn } from './money.ts';
@@ -84,12 +82,11 @@ const NOT_THIS = words(String.raw`
 /** The weight of the heading of the amount that was read. */
 const HEADING_WEIGHT = 5.4;
 
-/** Reads the frequency: what most of the bill's words speak for. `amount`: of several ways to pay, the one that was read. */
-export function readFrequency(
-  layout: Layout,
-  rules: DateRules,
-  amount: Cents | null,
-): Field<BillFrequency> {
+/** What speaks for a frequency: the sum of its votes, and the line that says it most clearly. */
+export type Spoken = { frequency: Said; total: number; line: Line | undefined };
+
+/** How much the bill's words speak for each frequency, most first. `amount`: of several ways to pay, the one that was read. */
+export function frequenciesSaid(layout: Layout, rules: DateRules, amount: Cents | null): Spoken[] {
   const votes = layout.lines.flatMap((line) => [
     ...spoken(line),
     ...counted(line),
@@ -97,20 +94,17 @@ export function readFrequency(
     ...headedBy(layout, line, amount),
   ]);
   votes.push(...ofItsKind(layout), ...untilTheNext(layout, rules));
-  const totals = FREQUENCIES.map((frequency) => {
+  const all = FREQUENCIES.map((frequency): Spoken => {
     const own = votes.filter((vote) => vote.frequency === frequency);
     const weights = own.map(({ weight }) => weight).sort((a, b) => b - a);
     const [first = 0, second = 0] = weights;
-    return { total: first + second * 0.3, line: own.find((vote) => vote.weight === first)?.line };
+    return {
+      frequency,
+      total: first + second * 0.3,
+      line: own.find((vote) => vote.weight === first)?.line,
+    };
   });
-  const ranked = FREQUENCIES.map((frequency, at) => ({ frequency, ...totals[at] }))
-    .map(({ frequency, total = 0, line }) => ({ frequency, total, line }))
-    .sort((a, b) => b.total - a.total);
-  const [best, rival] = ranked;
-  if (!best?.line || best.total < 2) return UNKNOWN;
-  const lead = best.total - (rival?.total ?? 0);
-  const confidence = Math.min(0.95, 0.5 + best.total * 0.07 + lead * 0.06);
-  return { value: best.frequency, confidence, evidence: best.line.text.slice(0, 200) };
+  return all.sort((a, b) => b.total - a.total);
 }
 
 /** "Once a year" over the amount, and nothing else. */

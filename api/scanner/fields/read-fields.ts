@@ -2,12 +2,18 @@
 import type { Cents } from '../../../ledger/money.ts';
 import { suggestForDocument } from '../knowledge/categories.ts';
 import { servicesBilled } from '../knowledge/services.ts';
-import { answerDebit, answerFigure, answerName, questionsOf } from '../learned/fields.ts';
+import {
+  answerDebit,
+  answerFigure,
+  answerFrequency,
+  answerName,
+  type Questions,
+  questionsOf,
+} from '../learned/fields.ts';
 import type { Pages } from '../page.ts';
 import { type Reading, type ReadingOptions, UNKNOWN } from '../reading.ts';
 import { calibrated, calibratedFrequency } from './calibration.ts';
 import { type DateRules, findDates } from './dates.ts';
-import { readFrequency } from './frequency.ts';
 import { type Layout, layOut } from './layout.ts';
 import { moneyIn } from './money.ts';
 import { dateRulesOf } from './region.ts';
@@ -52,7 +58,7 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
     : {
         amount,
         dueDate: asks ? answerFigure('dueDate', questions.dueDate(amount.value)) : UNKNOWN,
-        frequency: oftenOf(layout, { rules, plan, amount: amount.value }),
+        frequency: oftenOf(questions, plan, amount.value),
       };
   return {
     name: calibrated(name),
@@ -69,12 +75,13 @@ export function readFields(document: Pages, options: ReadingOptions): Reading {
 
 /** The rows of a plan say how often; else the words of the bill do. */
 function oftenOf(
-  layout: Layout,
-  { rules, plan, amount }: { rules: DateRules; plan: Schedule | null; amount: Cents | null },
+  { frequency }: Questions,
+  plan: Schedule | null,
+  amount: Cents | null,
 ): Reading['frequency'] {
   if (plan?.frequency && plan.amount === amount)
     return { value: plan.frequency, confidence: 0.85, evidence: plan.line.text.slice(0, 200) };
-  return readFrequency(layout, rules, amount);
+  return answerFrequency(frequency(amount));
 }
 
 function mentionsOf({ lines }: Layout, rules: DateRules): Reading['mentions'] {

@@ -1,7 +1,9 @@
 /** The fields that are chosen by learned weights: for each the places that may be meant, and what speaks for none of them. */
 import type { Day } from '../../../ledger/calendar.ts';
+import type { BillFrequency } from '../../../ledger/frequency.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import type { DateRules } from '../fields/dates.ts';
+import { frequenciesSaid } from '../fields/frequency.ts';
 import type { Layout } from '../fields/layout.ts';
 import type { Schedule } from '../fields/schedule.ts';
 import { type Field, UNKNOWN } from '../reading.ts';
@@ -11,6 +13,7 @@ import { debitPlaces } from './debits.ts';
 import { dueDatePlaces } from './due-dates.ts';
 import type { Features, Place } from './features.ts';
 import { isFragment } from './fragments.ts';
+import { frequencyPlaces } from './frequencies.ts';
 import { namePlaces } from './names.ts';
 import { noSender, nothingAsked } from './nothing-asked.ts';
 import { wholeBill } from './surroundings.ts';
@@ -25,6 +28,7 @@ export type Questions = {
   dueDate: (amount: Cents | null) => Question<Day>;
   name: Question<string>;
   directDebit: Question<true>;
+  frequency: (amount: Cents | null) => Question<BillFrequency>;
 };
 
 export function questionsOf(layout: Layout, rules: DateRules, plan: Schedule | null): Questions {
@@ -38,6 +42,10 @@ export function questionsOf(layout: Layout, rules: DateRules, plan: Schedule | n
     }),
     name: { places: namePlaces(layout), none: noSender(layout) },
     directDebit: { places: debitPlaces(layout), none },
+    frequency: (amount) => ({
+      places: frequencyPlaces(layout, frequenciesSaid(layout, rules, amount)),
+      none,
+    }),
   };
 }
 
@@ -51,6 +59,8 @@ const MOST = 0.97;
 const LABEL = 0.6;
 /** The highest confidence of a figure without a label. */
 const UNLABELLED = 0.75;
+/** A frequency less likely than this is none. */
+const LIKELY = 0.6;
 /** The highest confidence of a name that looks cut off. */
 const FRAGMENT = 0.6;
 
@@ -69,6 +79,12 @@ export function answerFigure<T>(field: 'amount' | 'dueDate', question: Question<
   const read = fieldOf(choice);
   const isSaid = choice.place !== null && saidOf(LEARNED[field], choice.place) >= LABEL;
   return isSaid ? read : { ...read, confidence: Math.min(UNLABELLED, read.confidence) };
+}
+
+/** How often the bill comes; what is not likely enough is left out, because it would have to be corrected. */
+export function answerFrequency({ places, none }: Question<BillFrequency>): Field<BillFrequency> {
+  const read = fieldOf(choose(LEARNED.frequency, places, none));
+  return read.confidence < LIKELY ? UNKNOWN : read;
 }
 
 /** Whether a sentence of the bill says that it is paid by direct debit; a bill without one is not. */

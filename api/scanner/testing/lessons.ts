@@ -17,11 +17,17 @@ import { SHORT_TEXTS } from './short-texts.ts';
 import { type Example, textOf, train } from './train.ts';
 
 /** The fields that are learned. */
-export const LEARNED = ['amount', 'dueDate', 'name', 'directDebit'] as const;
+export const LEARNED = ['amount', 'dueDate', 'name', 'directDebit', 'frequency'] as const;
 export type LearnedField = (typeof LEARNED)[number];
 
 /** More weights than these help none of the fields. */
-const MOST = 2_500;
+const MOST: Record<LearnedField, number> = {
+  amount: 2_500,
+  dueDate: 2_500,
+  name: 2_500,
+  directDebit: 2_500,
+  frequency: 1_500,
+};
 
 /** A bill's question for one field, with what is true. */
 export type Lesson = { question: Question<unknown>; right: readonly unknown[]; example: Example };
@@ -51,6 +57,7 @@ export function lessonsOf(
     dueDate: lesson(questions.dueDate(amount), [truth.dueDate]),
     name: lesson(questions.name, truth.name?.map(normalize) ?? [null], normalize),
     directDebit: lesson(questions.directDebit, [truth.directDebit || null]),
+    frequency: lesson(questions.frequency(amount), [truth.frequency]),
   };
 }
 
@@ -98,7 +105,7 @@ export function learn(field: LearnedField, lessons: readonly Lesson[]): Weights 
   const all = [...lessons, ...shortLessons(field)];
   return train(
     all.map(({ example }) => example),
-    MOST,
+    MOST[field],
   );
 }
 

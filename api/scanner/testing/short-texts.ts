@@ -1,5 +1,6 @@
 /** Short texts with what is true of them, as `testing/read.ts` lays them out: each was misread once. The weights learn from them as well. */
 import type { Truth } from './bill.ts';
+import { FREQUENCIES } from './short-frequencies.ts';
 import { NAMES } from './short-names.ts';
 
 export type Case<T> = readonly [what: string, text: string, value: T];
@@ -198,5 +199,6 @@ export const SHORT_TEXTS: readonly { text: string; truth: Partial<Truth> }[] = [
   ...AMOUNTS.map(([, text, amount]) => ({ text, truth: { amount } })),
   ...DUE_DATES.map(([, text, dueDate]) => ({ text, truth: { dueDate } })),
   ...DEBITS.map(([text, directDebit]) => ({ text, truth: { directDebit } })),
+  ...FREQUENCIES.map(([text, frequency]) => ({ text, truth: { frequency } })),
   ...NAMES.map(([, text, name]) => ({ text, truth: { name: name === null ? null : [name] } })),
 ];
