@@ -7,7 +7,7 @@ import type { Field } from '../reading.ts';
  * (docs/decisions/reading-bills.md).
  */
 const KNEE = { sure: 0.88, said: 0.8 };
-/** A person looks at every frequency: of those that its rules are sure of 8 of 10 are right. */
+/** A person looks at every frequency: of those that are said 9 of 10 are right. */
 const FREQUENCY = 0.75;
 
 /** The field with its calibrated confidence. */

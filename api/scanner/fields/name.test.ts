@@ -51,6 +51,20 @@ describe('the name', () => {
     expect(nameOf([...large('407 ETR', [16], 1).slice(0, 2), ...small(1)])).toBe('407 ETR');
   });
 
+  it('of the two lines of a letterhead', () => {
+    const [town, ...council] = ['Selby', 'Borough', 'Council'].map((text, at) => ({
+      text,
+      x0: at === 2 ? 130 : 10,
+      x1: at === 2 ? 240 : 118,
+      y0: at === 0 ? 0 : 30,
+      y1: at === 0 ? 24 : 54,
+      confidence: 1,
+    }));
+    expect(nameOf([...(town ? [town] : []), ...council, ...small(1)])).toBe(
+      'Selby Borough Council',
+    );
+  });
+
   it('of the sender, not of the slogan in small print beside it', () => {
     const slogan = { x0: 120, y0: 12, y1: 24, confidence: 1 };
     const words = [
