@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
-import { startTestApi, type TestApi } from '../testing/api.ts';
 import { type Client, refusalIn } from '../testing/client.ts';
+import { type CopyingApi, startCopyingApi } from '../testing/copies.ts';
 import { HOSTILE_IDS, hostileBody, hostileForms, hostileQuery } from '../testing/hostile.ts';
 import { type Reply, sendRaw } from '../testing/raw.ts';
 import {
@@ -20,7 +20,7 @@ import { type Fingerprint, openFingerprint } from '../testing/stored.ts';
 const MANY = '1000000';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-let api: TestApi;
+let api: CopyingApi;
 let stored: Fingerprint;
 /** What is stored at present, as far as it is known: neither reads nor refusals change it. */
 let present: string | undefined;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     REGISTRATIONS_PER_ADDRESS: MANY,
     SCANS_PER_USER: MANY,
   };
-  api = await startTestApi({ env });
+  api = await startCopyingApi(giveEverything, { env });
   stored = await openFingerprint(api.pool);
 });
 afterAll(() => api.stop());
@@ -65,8 +65,7 @@ let last: { person: Client; whole: string } | undefined;
 async function personWithEverything(): Promise<Client> {
   if (last && last.whole === present && (await last.person.call('currentUser')).status === 200)
     return last.person;
-  const person = await api.signUp();
-  await giveEverything(person);
+  const person = await api.signUpAlike();
   present = await stored();
   last = { person, whole: present };
   return person;

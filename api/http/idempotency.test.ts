@@ -1,26 +1,26 @@
 /** The same write again, whoever answers it and whatever happened in between: one effect, one answer (docs/product.md, Calls and answers). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointName } from '../contract/endpoints.ts';
-import { startTestApi, type TestApi } from '../testing/api.ts';
+import { type CopyingApi, startCopyingApi } from '../testing/copies.ts';
 import { type Instance, killedOnceStored } from '../testing/instance.ts';
 import type { Reply } from '../testing/raw.ts';
 import {
   EVERY_ENDPOINT,
+  giveEverything,
   isWrite,
   otherSampleFor,
-  personWithEverything,
   sampleFor,
 } from '../testing/samples.ts';
 import { type Fingerprint, openFingerprint } from '../testing/stored.ts';
 
-let api: TestApi;
+let api: CopyingApi;
 /** A second process on the same database. */
 let second: Instance;
 /** One that is killed whenever a command is stored, before anybody hears of it. */
 let dying: Instance;
 let stored: Fingerprint;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startCopyingApi(giveEverything);
   second = await api.another();
   dying = await api.another({ parts: killedOnceStored });
   stored = await openFingerprint(api.pool);
@@ -31,6 +31,7 @@ afterAll(async () => {
   await api.stop();
 });
 
+const personWithEverything = () => api.signUpAlike();
 const answerIn = ({ status, text }: Reply) => ({ status, text });
 const KEY = 'a-key-of-the-person';
 /** Deleting all data takes the ledger's answers with it, and no sample knows an event's id: both have tests of their own. */
@@ -69,7 +70,7 @@ describe.each(writes)('%s', (name) => {
   const sent = { id: 1, body: sampleFor(name), key: KEY };
 
   it('gives the first answer again, also to many at once in two processes, and refuses the key for another request', async () => {
-    const ann = await personWithEverything(api);
+    const ann = await personWithEverything();
     const events = await api.eventCount();
     const first = await ann.call(name, sent);
     const caused = (await api.eventCount()) - events;
@@ -88,7 +89,7 @@ describe.each(writes)('%s', (name) => {
     expect(await stored()).toBe(after);
 
     // A household like the first, so one effect is as many events.
-    const twin = await personWithEverything(api);
+    const twin = await personWithEverything();
     const before = await api.eventCount();
     const people = [twin, twin.at(second.url), twin, twin.at(second.url), twin];
     const replies = await Promise.all(people.map((person) => person.call(name, sent)));
@@ -97,7 +98,7 @@ describe.each(writes)('%s', (name) => {
   });
 
   it('has one effect when the process dies before it has answered', async () => {
-    const ann = await personWithEverything(api);
+    const ann = await personWithEverything();
     const before = await api.eventCount();
     const broken = await ann.at(dying.url).call(name, sent);
     const caused = (await api.eventCount()) - before;
@@ -114,7 +115,7 @@ describe.each(writes)('%s', (name) => {
 
 describe('an answer', () => {
   it('is kept across a restart', async () => {
-    const ann = await personWithEverything(api);
+    const ann = await personWithEverything();
     const sent = { body: sampleFor('transfer'), key: KEY };
     const first = await ann.call('transfer', sent);
     const restarted = await api.another();
@@ -125,7 +126,7 @@ describe('an answer', () => {
   });
 
   it('tells that it was done, when what it did was deleted before anybody heard of it', async () => {
-    const ann = await personWithEverything(api);
+    const ann = await personWithEverything();
     const sent = { body: sampleFor('transfer'), key: KEY };
     expect(await ann.at(dying.url).call('transfer', sent)).toMatchObject({ status: 500 });
     await ann.does('deleteAccount', { id: 2 });
@@ -136,7 +137,7 @@ describe('an answer', () => {
   });
 
   it('is that of the time, whatever happened since', async () => {
-    const ann = await personWithEverything(api);
+    const ann = await personWithEverything();
     const tooMuch = { fromAccountId: 2, toAccountId: 1, amount: '500.01' };
     const refused = await ann.call('transfer', { body: tooMuch, key: 'refused' });
     const done = await ann.call('createAccount', { body: { name: 'New' }, key: 'done' });
@@ -151,7 +152,7 @@ describe('an answer', () => {
   });
 
   it('is for its own user alone', async () => {
-    const [ann, bob] = [await personWithEverything(api), await personWithEverything(api)];
+    const [ann, bob] = [await personWithEverything(), await personWithEverything()];
     const mine = await ann.does('createAccount', { body: { name: 'Mine' }, key: KEY });
     const his = await bob.does('createAccount', { body: { name: 'His' }, key: KEY });
     expect([mine.name, his.name]).toEqual(['Mine', 'His']);
@@ -179,7 +180,7 @@ describe('one key for two requests at once, to two processes', () => {
   });
 
   it('is that of the one that was done, when the other was refused', async () => {
-    const ann = await personWithEverything(api);
+    const ann = await personWithEverything();
     for (let round = 1; round <= 10; round += 1) {
       const key = `round-${round}`;
       const transfer = (amount: string) => ({ fromAccountId: 1, toAccountId: 2, amount });
@@ -200,7 +201,7 @@ describe('one key for two requests at once, to two processes', () => {
 
 describe('deleting all data', () => {
   it('again spares what was made since', async () => {
-    const ann = await personWithEverything(api);
+    const ann = await personWithEverything();
     const first = await ann.call('deleteData', { key: KEY });
     await ann.does('createAccount', { body: { name: 'New' } });
     for (const where of [api, second, api]) {
@@ -211,7 +212,7 @@ describe('deleting all data', () => {
   });
 
   it('is done once when it is asked for many times at once', async () => {
-    const ann = await personWithEverything(api);
+    const ann = await personWithEverything();
     const people = [ann, ann.at(second.url), ann, ann.at(second.url)];
     for (const reply of await Promise.all(
       people.map((one) => one.call('deleteData', { key: KEY })),
@@ -222,7 +223,7 @@ describe('deleting all data', () => {
   });
 
   it('is taken up again when the process died in it', async () => {
-    const ann = await personWithEverything(api);
+    const ann = await personWithEverything();
     expect((await ann.at(dying.url).call('deleteData', { key: KEY })).status).toBe(500);
     await ann.does('deleteData', { key: KEY });
     expect(await ann.does('listAccounts')).toEqual([]);

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { ORIGIN } from '../scanner/testing/examples.ts';
 import { toPdf } from '../scanner/testing/sheet.ts';
-import { startTestApi, type TestApi } from '../testing/api.ts';
 import { type Client, refusalIn } from '../testing/client.ts';
+import { type CopyingApi, startCopyingApi } from '../testing/copies.ts';
 import type { Reply } from '../testing/raw.ts';
-import { personWithEverything, sampleFor } from '../testing/samples.ts';
+import { giveEverything, sampleFor } from '../testing/samples.ts';
 import { upload } from '../testing/scans.ts';
 import { buildDocument, type OpenApi, type Operation } from './document.ts';
 import { PLAIN_PATHS } from './plain-paths.ts';
@@ -33,13 +33,13 @@ const pageAboutIt: Middleware = (ctx) => {
   ctx.body = readFileSync('web/api/docs.html');
 };
 
-let api: TestApi;
+let api: CopyingApi;
 let ann: Client;
 let document: OpenApi;
 let ajv: Ajv2020;
 beforeAll(async () => {
-  api = await startTestApi({ parts: () => ({ web: pageAboutIt }) });
-  ann = await personWithEverything(api);
+  api = await startCopyingApi(giveEverything, { parts: () => ({ web: pageAboutIt }) });
+  ann = await api.signUpAlike();
   document = JSON.parse((await api.visitor().send('GET', '/api/openapi.json')).text);
   ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: 'weekwise', ...document });
@@ -183,7 +183,7 @@ describe.each(CALLS.map((call) => ({ ...call, label: `${call.method} ${call.path
   (call) => {
     it('answers as the document says', async () => {
       // A write may use up what the next call needs.
-      const person = call.method === 'GET' ? ann : await personWithEverything(api);
+      const person = call.method === 'GET' ? ann : await api.signUpAlike();
       expectDocumented(call, await request(call, person, await nameIn(call, person)));
     });
 
