@@ -4,9 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { LedgerEvent } from './events.ts';
 import { findPast } from './find-past.ts';
 import { createHandle } from './handle.ts';
-import { FOLD_VERSION } from './ledger.ts';
 import { type LoadFrom, load } from './load.ts';
-import { packLoaded } from './snapshot.ts';
 import { NO_EVENTS } from './store/chain.ts';
 import { createCodec, ledgerStream } from './store/codec.ts';
 import { openKeyring } from './store/keys.ts';
@@ -15,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from './store/testing/database.
 import { STORE_SERVERS, type StoreServer } from './store/testing/stores.ts';
 import { unencoded } from './store/testing/unencoded.ts';
 import { addBill, bill, payWithArrears } from './testing/commands.ts';
+import { snapshotAt } from './testing/copies.ts';
 import { accountOpened, billAdded, ledgerOpened, TODAY } from './testing/given.ts';
 import { lived, pressesOf } from './testing/life.ts';
 
@@ -73,14 +72,6 @@ describe.each(STORE_SERVERS)('what was before an event in $name', ({ start }) =>
     }
     return fresh.map(({ id }) => id);
   }
-  /** Makes the snapshot that a ledger had when it ended with this revision. */
-  async function snapshotAt(ledgerId: string, revision: number): Promise<void> {
-    const loaded = await load({ ...from, snapshots: undefined }, ledgerId, {
-      before: revision + 1,
-    });
-    const state = await packLoaded(loaded);
-    await snapshots.keep(ledgerId, { head: loaded.head, foldVersion: FOLD_VERSION, state });
-  }
   const kept = async () =>
     (await database.pool.query('SELECT revision FROM snapshots.ledgers ORDER BY 1')).rows.map(
       ({ revision }) => revision,
@@ -99,7 +90,7 @@ describe.each(STORE_SERVERS)('what was before an event in $name', ({ start }) =>
     async () => {
       const ledgerId = randomUUID();
       const ids = await happened(ledgerId, [...household, ...many(1_000), added, ...many(700)]);
-      for (const revision of [400, 490, 950, 1_680]) await snapshotAt(ledgerId, revision);
+      for (const revision of [400, 490, 950, 1_680]) await snapshotAt(from, ledgerId, revision);
       expect(await kept()).toEqual([490, 950, 1_680]);
       opened = 0;
       const undone = await handleUndo(ledgerId, ids[1_004] ?? '');
@@ -117,7 +108,7 @@ describe.each(STORE_SERVERS)('what was before an event in $name', ({ start }) =>
       { type: 'ImportBills', bills: [bill, bill, bill, bill] },
     );
     const ids = await happened(ledgerId, [ledgerOpened, ...life.past.map(({ event }) => event)]);
-    for (let at = 2; at < 6; at += 1) await snapshotAt(ledgerId, at);
+    for (let at = 2; at < 6; at += 1) await snapshotAt(from, ledgerId, at);
     const last = ids.length - 1;
     for (const press of pressesOf(life.past))
       for (const one of press)
@@ -156,9 +147,9 @@ describe.each(STORE_SERVERS)('what was before an event in $name', ({ start }) =>
   it('is not asked of snapshots that a log which was put back has outlived', async () => {
     const ledgerId = randomUUID();
     await happened(ledgerId, [...household, ...many(900)]);
-    for (const revision of [200, 800]) await snapshotAt(ledgerId, revision);
+    for (const revision of [200, 800]) await snapshotAt(from, ledgerId, revision);
     expect(await kept()).toEqual([200, 800]);
-    await snapshotAt(ledgerId, 400);
+    await snapshotAt(from, ledgerId, 400);
     expect(await kept()).toEqual([400]);
   });
 });

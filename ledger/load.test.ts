@@ -3,22 +3,28 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from './calendar.ts';
 import type { Command } from './commands.ts';
+import type { RecordedLedgerEvent } from './events.ts';
 import { createHandle, type Handle } from './handle.ts';
 import { FOLD_VERSION } from './ledger.ts';
 import { type LoadFrom, load } from './load.ts';
 import { type Loaded, REMEMBERED_DAYS } from './loaded.ts';
 import { packLoaded } from './snapshot.ts';
 import { createCodec, ledgerStream } from './store/codec.ts';
-import { type EventStore, StoreUnavailable } from './store/event-store.ts';
+import { StoreUnavailable } from './store/event-store.ts';
 import { type Keyring, openKeyring } from './store/keys.ts';
 import { openSnapshots, type Snapshots } from './store/snapshots.ts';
+import { listening, without } from './store/testing/altered.ts';
 import { createTestDatabase, type TestDatabase } from './store/testing/database.ts';
 import { STORE_SERVERS, type StoreServer } from './store/testing/stores.ts';
 import { addBill, transfer } from './testing/commands.ts';
+import { copyOf, pastOf, snapshotAt } from './testing/copies.ts';
 import { TODAY } from './testing/given.ts';
 
 /** More than a ledger grows by before a snapshot is made of it. */
 const MANY = 60;
+
+/** The last event in the first snapshot. */
+const SNAPSHOT_AT = 49;
 
 /** It is made in the background. */
 const SOON = { timeout: 10_000 };
@@ -31,6 +37,7 @@ describe.each(STORE_SERVERS)('loading from $name', ({ name, start }) => {
   let from: LoadFrom;
   let today: string;
   let told: object[];
+  let model: Promise<{ past: RecordedLedgerEvent[]; first: string }> | undefined;
   const clock = () => new Date(`${today}T01:00:00Z`);
   const restarted = (given: Partial<LoadFrom> = {}): Handle =>
     createHandle({ ...from, clock, ...given });
@@ -69,13 +76,23 @@ describe.each(STORE_SERVERS)('loading from $name', ({ name, start }) => {
   ];
 
   /** A ledger of which a snapshot was made, and that has gone on since; the id of its first transfer. */
-  async function grown(handle = restarted()) {
+  async function grownByCommands(handle = restarted()) {
     const [ledgerId, first] = [randomUUID(), randomUUID()];
     for (const command of BEGIN) await done(handle, ledgerId, command);
     await done(handle, ledgerId, transfer, first);
     for (let n = 0; n < MANY; n += 1)
       await done(handle, ledgerId, { ...transfer, amount: 1 + (n % 7) });
-    await expect.poll(() => kept(ledgerId), SOON).toBe(49);
+    await expect.poll(() => kept(ledgerId), SOON).toBe(SNAPSHOT_AT);
+    return { ledgerId, first };
+  }
+  /** Another one like it. */
+  async function grown() {
+    model ??= grownByCommands().then(async ({ ledgerId, first }) => {
+      return { first, past: await pastOf(from, ledgerId) };
+    });
+    const { first, past } = await model;
+    const ledgerId = await copyOf(from, past);
+    await snapshotAt(from, ledgerId, SNAPSHOT_AT);
     return { ledgerId, first };
   }
   async function kept(ledgerId: string): Promise<number | undefined> {
@@ -97,7 +114,7 @@ describe.each(STORE_SERVERS)('loading from $name', ({ name, start }) => {
   }
 
   it('reads what came after the snapshot, and comes to the same', async () => {
-    const { ledgerId } = await grown();
+    const { ledgerId } = await grownByCommands();
     expect(await bothWays(ledgerId)).toMatchObject({ snapshotAt: 49, head: { revision: 64 } });
     const read: number[] = [];
     await load({ ...from, store: listening(server.direct, read) }, ledgerId);
@@ -213,7 +230,7 @@ describe.each(STORE_SERVERS)('loading from $name', ({ name, start }) => {
 
   it('finds nothing of an erased ledger, and nothing is kept of it any more', async () => {
     const handle = restarted();
-    const { ledgerId } = await grown(handle);
+    const { ledgerId } = await grownByCommands(handle);
     const { head, ...loaded } = await load(from, ledgerId);
     await keyring.destroy(ledgerId);
     expect(await snapshots.find(ledgerId)).toBeNull();
@@ -229,22 +246,3 @@ describe.each(STORE_SERVERS)('loading from $name', ({ name, start }) => {
     expect(told).toEqual([]);
   });
 });
-
-/** The real store; notes from which revision each stream is read. */
-function listening(store: EventStore, read: number[]): EventStore {
-  return Object.assign(Object.create(store) as EventStore, {
-    readStream: (...[stream, range]: Parameters<EventStore['readStream']>) => {
-      read.push(range?.from ?? 0);
-      return store.readStream(stream, range);
-    },
-  });
-}
-
-/** The real store, of which one event of each stream was lost. */
-function without(store: EventStore, lost: number): EventStore {
-  async function* readStream(...asked: Parameters<EventStore['readStream']>) {
-    for await (const events of store.readStream(...asked))
-      yield events.filter(({ revision }) => revision !== lost);
-  }
-  return Object.assign(Object.create(store) as EventStore, { readStream });
-}
