@@ -11,7 +11,8 @@ import { chooseFiles } from './testing/slow-files.ts';
 
 /*
  * `npm test`: every check of a change in one command. All checks run even when one fails early. The last line counts a failed
- * check as one more failed test. Browser tests mostly wait, so everything else runs beside them.
+ * check as one more failed test. Tests in the browser mostly wait, so everything else runs beside them. Those of the page without a
+ * browser run before them, so that both sides take as long and no core is idle at the end.
  *
  * With options for Vitest (`npm test -- ledger`, `npm test -- --changed`) it runs the checks and those tests. The pages are
  * then built only if a browser test starts its app. A folder, and what has changed, run without the slow files unless `--all` is given.
@@ -70,10 +71,14 @@ async function check([name = '', ...program]: string[]): Promise<Outcome> {
 }
 
 /** Runs Vitest and answers the counts of its reporter. A run that fails without counts is one failure. */
-async function test(name: string, projects: string[], atOnce: boolean): Promise<Outcome> {
+async function test(
+  name: string,
+  projects: string[],
+  { atOnce = false, more = [] as string[] } = {},
+): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'tally-'));
   const file = join(folder, 'tally.json');
-  const filters = [...projects.map((project) => `--project=${project}`), ...options];
+  const filters = [...projects.map((project) => `--project=${project}`), ...more, ...options];
   const program = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...filters];
   const status = await run(name, program, {
     atOnce,
@@ -88,13 +93,15 @@ async function test(name: string, projects: string[], atOnce: boolean): Promise<
 
 async function testInBrowser(): Promise<Outcome[]> {
   if (!mayNeedBrowser(options)) return [];
-  const built = isWhole ? [await check(webBuild)] : [];
-  return [...built, await test('browser tests', ['browser'], false)];
+  if (!isWhole) return [await test('browser tests', ['browser'])];
+  const built = await check(webBuild);
+  const oneByOne = ['--maxWorkers=1'];
+  return [built, await test('tests of the page', ['web', 'browser'], { more: oneByOne })];
 }
 
 const outcomes = await Promise.all([
   testInBrowser(),
-  test('tests', ['node', 'web'], true),
+  test('tests', isWhole ? ['node'] : ['node', 'web'], { atOnce: true }),
   check(typeCheck),
   check(lint),
 ]);
