@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fewArriving } from './arriving.ts';
 
 /** Begins requests whose bodies do not come; an answer is sent once it is `written`. */
@@ -13,7 +13,10 @@ function arrivals() {
   const begin = (name: string, remoteAddress: string, bytesRead: number) => {
     const request = Object.assign(new EventEmitter(), {
       ...{ headers: { 'content-length': '9' }, complete: false },
-      ...{ socket: { remoteAddress, bytesRead }, destroy: () => request.emit('close') },
+      ...{
+        socket: Object.assign(new EventEmitter(), { remoteAddress, bytesRead }),
+        destroy: () => request.emit('close'),
+      },
     });
     const response = {
       headersSent: false,
@@ -53,15 +56,20 @@ it('one that is cut off already is not cut off for the next, however long its an
 });
 
 const server = createServer(
-  fewArriving((_request, response) => {
+  fewArriving((request, response) => {
+    // As the log does. The socket remembers it after its end.
+    expect(request.socket.remoteAddress).toBe('127.0.0.1');
     response.writeHead(401).end();
   }),
 );
+let port: number;
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  port = (server.address() as AddressInfo).port;
+});
 afterAll(() => server.close());
 
 it('bodies that were answered before they have come are cut off without another answer', async () => {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
   const heard: (number | undefined)[] = [];
   const clients = Array.from({ length: 203 }, () => {
     const client = request({ port, method: 'POST', headers: { 'content-length': '9' } });
@@ -73,4 +81,30 @@ it('bodies that were answered before they have come are cut off without another 
   await expect.poll(() => clients.filter(({ destroyed }) => destroyed)).toHaveLength(3);
   expect(new Set(heard)).toEqual(new Set([401]));
   for (const client of clients) client.destroy();
+});
+
+it('bodies whose clients hang up on an early answer are not waited for, and drive out nobody', async () => {
+  const hangUp = () =>
+    new Promise<void>((closed) => {
+      const client = request({ port, method: 'POST', headers: { 'content-length': '9000000' } });
+      client.on('error', () => undefined).on('close', closed);
+      client.on('response', () => client.destroy());
+      client.write('x'.repeat(1_000));
+    });
+  for (let round = 0; round < 30; round += 1) await Promise.all(Array.from({ length: 10 }, hangUp));
+  const answers = Array.from(
+    { length: 20 },
+    () =>
+      new Promise<number | string | undefined>((answered) => {
+        const client = request({ port, method: 'POST', headers: { 'content-length': '9' } });
+        client.on('error', (error) => answered(error.message));
+        client.on('response', (response) => {
+          response.resume();
+          client.end('12345678');
+          response.on('end', () => answered(response.statusCode));
+        });
+        client.write('{');
+      }),
+  );
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([401]));
 });

@@ -16,11 +16,28 @@ export function fewArriving(handle: RequestListener): RequestListener {
   return (request, response) => {
     if (hasBody(request)) {
       arriving.set(request, response);
-      request.once('close', () => arriving.delete(request));
+      forgetLater(arriving, request);
       if (arriving.size > ARRIVING_AT_MOST) cutOffOne(arriving);
+      // It is the one that was cut off, and has its answer.
+      if (response.headersSent) return;
     }
     handle(request, response);
   };
+}
+
+/**
+ * Forgets a request that is closed, or whose connection is. A request that was answered before its body had come is never closed
+ * when its client hangs up.
+ */
+function forgetLater(arriving: Arriving, request: IncomingMessage): void {
+  const { socket } = request;
+  const forget = () => {
+    arriving.delete(request);
+    request.off('close', forget);
+    socket.off('close', forget);
+  };
+  request.once('close', forget);
+  socket.once('close', forget);
 }
 
 /** Whether a body follows the head, by what the head says. */
