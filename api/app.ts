@@ -13,6 +13,7 @@ import { createAnswers } from './http/idempotency.ts';
 import { body } from './http/middleware/body.ts';
 import { compressed } from './http/middleware/compressed.ts';
 import { errors } from './http/middleware/errors.ts';
+import { onlyTrusted } from './http/middleware/forwarded.ts';
 import { requestLog } from './http/middleware/request-log.ts';
 import { sameOrigin } from './http/middleware/same-origin.ts';
 import { securityHeaders } from './http/middleware/security-headers.ts';
@@ -187,6 +188,7 @@ function createKoa(parts: AppParts, db: pg.Pool, outage: Outage, people: ForPeop
   const { config, metrics, log } = parts;
   const koa = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   koa.silent = true;
+  if (config.trustedProxies > 0) koa.use(onlyTrusted(config.trustedProxies));
   koa.use(requestLog(log));
   koa.use(securityHeaders(parts.developing ?? false));
   koa.use(answerable);

@@ -3,8 +3,9 @@ import { formatMoney } from '../ledger/money.ts';
 import { potName } from '../ledger/pots.ts';
 import type { Codec } from '../ledger/store/codec.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
+import { readBatches } from '../ledger/store/read-events.ts';
 import { csvOf } from '../projections/export/csv.ts';
-import { type Happening, type History, readHistory } from '../projections/export/history.ts';
+import { type Happening, happeningsOf, namesOf } from '../projections/export/history.ts';
 import { journalOf } from '../projections/export/journal.ts';
 import type { Folded } from '../projections/folded.ts';
 import { inChunks } from '../projections/in-chunks.ts';
@@ -31,44 +32,81 @@ export type ExportParts = {
 type Exporter = { ledgerId: string; userId: string; currency: Preferences['currency'] };
 
 /**
- * Reads the events once more, and for JSON the lists too. Its text is written as it is read. Refused with `ledger_not_open` when all
- * data is deleted meanwhile: half of a ledger would look like a whole one, and be the only copy.
+ * The text is written as the events are read, so a ledger of any length takes no more memory than another. Refused with
+ * `ledger_not_open` when all data is deleted meanwhile. Where text was sent already it breaks off with that: half of a ledger would
+ * look like a whole one, and be the only copy.
  */
 export async function exportLedger(
   parts: ExportParts,
   { ledgerId, userId, currency }: Exporter,
   format: ExportFormat,
 ): Promise<TextFile> {
-  let folded = await parts.tables.read(ledgerId);
-  const history = await readHistory(parts, ledgerId);
-  const last = history.happenings.at(-1)?.event.revision ?? -1;
-  // Rows may be of a revision that the log never had, since a backup was restored, say.
-  if (last < folded.revision && !folded.erased) {
-    folded = await parts.tables.anew(ledgerId);
-    if (last < folded.revision || folded.erased) throw new Refused({ refusal: 'ledger_not_open' });
-  }
-  if (format === 'csv') return exportFile('text/csv', 'weekwise.csv', csvOf(history));
+  const folded = await foldedOf(parts, ledgerId);
+  const history = () => wholeHistory(parts, ledgerId, folded);
+  if (format === 'csv') return new TextFile('text/csv', 'weekwise.csv', () => csvOf(history()));
   if (format === 'journal') {
-    const journal = journalOf(history, symbolOf(currency));
-    return exportFile('text/plain', 'weekwise.journal', journal);
+    const names = await namesOf(parts, ledgerId);
+    const about = { ledgerId, names, symbol: symbolOf(currency) };
+    return new TextFile('text/plain', 'weekwise.journal', () => journalOf(history(), about));
   }
-  return exportFile(
-    'application/json',
-    'weekwise.json',
-    jsonTexts(viewExport(folded, history, userId)),
-  );
+  const text = () => jsonOf(viewLists(folded, { ledgerId, userId }), history());
+  return new TextFile('application/json', 'weekwise.json', text);
 }
 
-function exportFile(mediaType: string, name: string, texts: Iterable<string>): TextFile {
-  return new TextFile(mediaType, name, () => inChunks(texts));
+/** The lists. Their rows may be of a revision that the log never had, since a backup was restored, say: then they are read anew. */
+async function foldedOf(parts: ExportParts, ledgerId: string): Promise<Folded> {
+  const folded = await parts.tables.read(ledgerId);
+  if (folded.erased || (await isInLog(parts, ledgerId, folded))) return folded;
+  const anew = await parts.tables.anew(ledgerId);
+  if (anew.erased || !(await isInLog(parts, ledgerId, anew)))
+    throw new Refused({ refusal: 'ledger_not_open' });
+  return anew;
 }
 
-function viewExport(
-  folded: Folded,
-  { ledgerId, happenings }: History,
-  userId: string,
-): InPieces<LedgerExport> {
-  return inPieces<LedgerExport, Exclude<keyof LedgerExport, 'ledgerId'>>(
+async function isInLog(parts: ExportParts, ledgerId: string, { revision }: Folded) {
+  for await (const _ of readBatches(parts, ledgerId, { from: revision, limit: 1 })) return true;
+  return revision < 0;
+}
+
+/** The whole history, at least to where the lists are. */
+async function* wholeHistory(
+  parts: ExportParts,
+  ledgerId: string,
+  { erased, revision }: Folded,
+): AsyncGenerator<Happening[]> {
+  let last = -1;
+  for await (const happenings of happeningsOf(parts, ledgerId)) {
+    yield happenings;
+    last = happenings.at(-1)?.event.revision ?? last;
+  }
+  if (last < revision && !erased) throw new Refused({ refusal: 'ledger_not_open' });
+}
+
+/** The lists, then the events. */
+async function* jsonOf(
+  lists: InPieces<unknown>,
+  history: AsyncIterable<Happening[]>,
+): AsyncGenerator<string> {
+  yield* inChunks(unclosed(jsonTexts(lists)));
+  let before = ',"events":[';
+  for await (const happenings of history) {
+    yield before + happenings.map((one) => JSON.stringify(viewHappening(one))).join(',');
+    before = ',';
+  }
+  yield before === ',' ? ']}' : `${before}]}`;
+}
+
+/** JSON's texts without the last one, which closes the object. */
+function* unclosed(texts: Iterable<string>): Generator<string> {
+  let held = '';
+  for (const text of texts) {
+    yield held;
+    held = text;
+  }
+}
+
+function viewLists(folded: Folded, { ledgerId, userId }: Omit<Exporter, 'currency'>) {
+  return inPieces<Omit<LedgerExport, 'events'>, Exclude<keyof LedgerExport, 'ledgerId' | 'events'>>(
     { ledgerId },
     {
       accounts: each(listOf(folded, 'accounts'), (row) => viewAccount(row, userId)),
@@ -78,12 +116,17 @@ function viewExport(
       ),
       incomes: each(listOf(folded, 'incomes'), (row) => viewIncome(row, userId)),
       savingsRules: each(listOf(folded, 'savingsRules'), (row) => viewSavingsRule(row, userId)),
-      events: each(happenings, viewHappening),
     },
   );
 }
 
-function viewHappening({ event, date, about, part, postings }: Happening) {
+function viewHappening({
+  event,
+  date,
+  about,
+  part,
+  postings,
+}: Happening): LedgerExport['events'][number] {
   return {
     id: event.id,
     type: event.type,

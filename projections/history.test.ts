@@ -67,10 +67,42 @@ describe('a history', () => {
 
   it('that is too long to be kept is read anew, and the same', async () => {
     const ledgerId = await workshop.given(accountOpened(1_000), billAdded(), billFunded(300));
-    const small = createHistory(workshop, 2);
+    const small = createHistory(workshop, { keptMax: 2 });
     const once = whole(await small.of(ledgerId));
     expect(whole(await small.of(ledgerId))).toEqual(once);
     expect(once.activity).toHaveLength(3);
+  });
+
+  it('that is long is read when no other long one is, whosever they are', async () => {
+    const { store, codec, keyring, pool } = workshop;
+    const snapshots = await openSnapshots({ pool, keyring });
+    const ledgers = await Promise.all(
+      [1, 2].map(async () => {
+        const ledgerId = await workshop.given(accountOpened(100_000), billAdded());
+        for (let band = 1; band <= 3; band += 1) {
+          const funded = Array.from({ length: 300 }, (_, n) => billFunded(1 + n));
+          await workshop.happened(ledgerId, funded);
+          const loaded = await load({ store, codec }, ledgerId);
+          const state = await packLoaded(loaded);
+          await snapshots.keep(ledgerId, { head: loaded.head, foldVersion: FOLD_VERSION, state });
+        }
+        return ledgerId;
+      }),
+    );
+    const read: string[] = [];
+    const watched: typeof store = {
+      ...store,
+      readStream(stream, range) {
+        read.push(stream);
+        return store.readStream(stream, range);
+      },
+    };
+    const history = createHistory({ store: watched, codec, snapshots }, { long: 1 });
+    const stories = await Promise.all(ledgers.map((ledgerId) => history.of(ledgerId)));
+    expect(stories.map(({ activity }) => activity.length)).toEqual([902, 902]);
+    const [one, other] = [read[2], read.at(-1)];
+    expect(one).not.toBe(other);
+    expect(read.slice(2)).toEqual([one, one, other, other]);
   });
 
   it('of which a page is wanted is read from a snapshot, and the page is that of the whole, wherever the snapshot is', async () => {

@@ -36,8 +36,17 @@ const KEPT_MAX = 200_000;
 /** Nobody asks for an erased ledger, so it leaves the cache by then. */
 const KEPT_MS = 10 * 60_000;
 
-/** Reads the histories of ledgers; asked for the same one at the same time, one after the other. */
-export function createHistory(from: LoadFrom, keptMax: number = KEPT_MAX): History {
+/** From so many entries and lines on a history is long. A household's has as many after some decades. */
+const LONG = 50_000;
+
+/**
+ * Reads the histories of ledgers; asked for the same one at the same time, one after the other. So are long ones, whosever they are:
+ * each may take hundreds of megabytes, and people with many of them would take all there is.
+ */
+export function createHistory(
+  from: LoadFrom,
+  { keptMax = KEPT_MAX, long = LONG }: { keptMax?: number; long?: number } = {},
+): History {
   const inTurn = createTurns(isUnavailable);
   const kept = new LRUCache<string, Telling>({ maxSize: keptMax, ttl: KEPT_MS });
   return {
@@ -45,7 +54,12 @@ export function createHistory(from: LoadFrom, keptMax: number = KEPT_MAX): Histo
       inTurn(ledgerId, async () => {
         const telling = kept.get(ledgerId) ?? new Telling(from, ledgerId);
         await telling.readOn();
-        while (!telling.isWhole && !enough(telling)) await telling.reachBack();
+        const isDone = () => telling.isWhole || enough(telling);
+        while (telling.size < long && !isDone()) await telling.reachBack();
+        if (!isDone())
+          await inTurn('long', async () => {
+            while (!isDone()) await telling.reachBack();
+          });
         kept.set(ledgerId, telling, { size: telling.size });
         return telling;
       }),

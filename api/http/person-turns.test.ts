@@ -23,12 +23,13 @@ async function site(turns: PersonTurns) {
   const closed: string[] = [];
   const gates = new Map<string, (answer: string | Buffer) => void>();
   server = createServer((request, response) => {
-    const [, person = '', name = ''] = request.url?.split('/') ?? [];
+    const [, person = '', name = ''] = decodeURIComponent(request.url ?? '').split('/');
     arrived.push(name);
     response.once('close', () => closed.push(name));
     const work = async (hadToWait: boolean) => {
       begun.push(name);
       waited.set(name, hadToWait);
+      if (name.startsWith('file')) response.setHeader('content-disposition', 'attachment');
       if (name.startsWith('stream')) response.setHeader('content-type', 'text/event-stream');
       if (name.startsWith('stream')) return void response.write('data: 1\n\n');
       response.end(await new Promise<string | Buffer>((resolve) => gates.set(name, resolve)));
@@ -133,4 +134,33 @@ it('an answer keeps its turn until it is read, but a slow reader not for ever', 
   unread.pause();
   await expect.poll(() => begun).toEqual(['1', '2']);
   expect(unread.complete).toBe(false);
+});
+
+it('one whose client has left keeps its turn until its work is done', async () => {
+  const { begun, closed, send, let: release } = await site(createPersonTurns({ atOnce: 1 }));
+  (await send('ann/1')).destroy();
+  await send('ann/2');
+  await expect.poll(() => closed).toEqual(['1']);
+  await send('ben/3');
+  expect(begun).toEqual(['1', '3']);
+  release('1');
+  await expect.poll(() => begun).toEqual(['1', '3', '2']);
+});
+
+it('a file keeps its turn until it is read to its end, however long that takes', async () => {
+  const {
+    begun,
+    send,
+    let: release,
+  } = await site(createPersonTurns({ atOnce: 1, readWithinMs: 1 }));
+  const slow = await send('ann/file%201');
+  const answer = once(slow, 'response');
+  release('file 1', LONG);
+  const [unread] = (await answer) as [IncomingMessage];
+  unread.pause();
+  await send('ann/2');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(begun).toEqual(['file 1']);
+  unread.resume();
+  await expect.poll(() => begun).toEqual(['file 1', '2']);
 });

@@ -17,8 +17,9 @@ const BUSY_SECONDS = 5;
 
 export type PersonTurns = {
   /**
-   * Runs the work of a request when its turn comes in the line of this name. The turn lasts until the answer is read; a stream of
-   * events has no turn. `waited` says that the request had to wait. Refuses with `too_many_requests` at once where too many wait,
+   * Runs the work of a request when its turn comes in the line of this name. The turn lasts until the work is done, also where the client
+   * has left, and the answer is read, which may take some seconds. A file is made while it is read, so its turn has no other end; a stream
+   * of events has no turn. `waited` says that the request had to wait. Refuses with `too_many_requests` at once where too many wait,
    * and with `turn_not_come` after too long a wait or when the client has gone. Nothing was done then.
    */
   take(
@@ -84,12 +85,13 @@ export function createPersonTurns({
       lines.set(name, line);
       const waited = await enter(line, response);
       const over = onceOver(() => leave(name, line));
-      response.once('close', over.now);
       try {
         if (response.closed) throw new Refused({ refusal: 'turn_not_come' });
         await work(waited);
       } finally {
-        over.within(response.closed || isStream(response) ? 0 : readWithinMs);
+        if (response.closed || isStream(response)) over.now();
+        else response.once('close', over.now);
+        if (!isFile(response)) over.within(readWithinMs);
       }
     },
   };
@@ -108,11 +110,13 @@ function onceOver(end: () => void) {
   return {
     now,
     within: (ms: number) => {
-      if (ms === 0) now();
-      else if (!isOver) timer = setTimeout(now, ms).unref();
+      if (!isOver) timer = setTimeout(now, ms).unref();
     },
   };
 }
+
+const isFile = (response: ServerResponse) =>
+  String(response.getHeader('content-disposition')).startsWith('attachment');
 
 const isStream = (response: ServerResponse) =>
   String(response.getHeader('content-type')).startsWith('text/event-stream');

@@ -72,10 +72,12 @@ async function serve(ctx: Context, call: Call): Promise<void> {
 
 /**
  * Writes have a line of their own, so that writes which wait for a silent store do not delay reads. What decides who may enter
- * waits for no other session: else somebody who has got in could keep the owner from ending that.
+ * waits for no other session: else somebody who has got in could keep the owner from ending that. A file is read for as long as its
+ * reader takes, so it keeps no list waiting.
  */
 function lineOf({ method, path }: Endpoint, { id, user }: Session): string {
   if (/^\/api\/(auth|user|calendar-feed)(\/|$)/.test(path)) return `access by ${id}`;
+  if (path === '/api/export') return `exports of ${user.id}`;
   return `${method === 'GET' ? 'reads' : 'writes'} of ${user.id}`;
 }
 

@@ -1,5 +1,5 @@
 /** What was stored by a clock that ran two days ahead, once it has been put right: it neither lasts longer than promised nor locks out. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as accounts from '../testing/accounts.ts';
 import { newEmail, PASSWORD, START, type TestApi } from '../testing/api.ts';
 import { Client } from '../testing/client.ts';
@@ -65,6 +65,17 @@ describe('tries that were counted', () => {
     await guess(email);
     await shift(30_000);
     expect(await guess(email)).toMatchObject({ heard: 0 });
+  });
+
+  it('count on whatever the clocks of the processes say', async () => {
+    const email = newEmail();
+    await guess(email);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    try {
+      expect(await guess(email)).toMatchObject({ heard: 0 });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

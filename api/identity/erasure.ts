@@ -1,5 +1,4 @@
-/** Deleting all data (docs/product.md, Deleting all data). Every step may run twice, so an erasure that a crash interrupted is continued. */
-import { randomUUID } from 'node:crypto';
+/** Deleting all data (docs/product.md, Deleting all data). Each step may run twice, so what a crash interrupted is continued. */
 import type pg from 'pg';
 import type { Command } from '../../ledger/commands.ts';
 import { ledgerStream } from '../../ledger/store/codec.ts';
@@ -10,7 +9,8 @@ import { uuidOf } from '../../ledger/store/uuid.ts';
 import { maybeStored } from '../../ledger/store/waiting.ts';
 import { select } from '../../projections/sql.ts';
 import { Refused } from '../http/refusals.ts';
-import type { Perform } from '../perform.ts';
+import type { Perform, Sender } from '../perform.ts';
+import { openLedger } from './open-ledger.ts';
 import { endings } from './past-holders.ts';
 import type { User } from './users.ts';
 
@@ -24,8 +24,8 @@ type Erasure = {
 
 export type Erasures = {
   /**
-   * Ends the user's ledger and gives the login a new, empty one. The same id again changes nothing. Throws `not_visible_yet` where it
-   * is stored that this is to happen, and a store is away: `resume` then finishes it.
+   * Gives the login a new, empty ledger and ends the one before. The same id again changes nothing. Throws `StoreUnavailable` where nothing
+   * was done; once the login has its new ledger, what is left to do goes on by itself (`resume`).
    */
   erase(id: string, user: User): Promise<void>;
   /** Continues erasures that an earlier run of the program left unfinished. Throws when some are still unfinished. */
@@ -42,61 +42,82 @@ type Parts = {
 };
 
 export function createErasures({ db, store, keyring, snapshots, perform, clock }: Parts): Erasures {
-  const unfinished = (id?: string) =>
-    select<Erasure>(db, {
+  const find = (which: string, values: unknown[]) =>
+    select<Erasure & { isFinished: boolean }>(db, {
       text: `SELECT erasures.id, user_id AS "userId", erasures.ledger_id AS "ledgerId",
-          next_ledger_id AS "nextLedgerId", time_zone AS "timeZone"
+          next_ledger_id AS "nextLedgerId", time_zone AS "timeZone", finished_at IS NOT NULL AS "isFinished"
         FROM identity.erasures JOIN identity.users ON users.id = erasures.user_id
-        WHERE finished_at IS NULL AND ($1::uuid IS NULL OR erasures.id = $1) ORDER BY requested_at`,
-      values: [id ?? null],
+        WHERE ${which} ORDER BY requested_at`,
+      values,
     });
 
-  async function finish({ id, userId, ledgerId, nextLedgerId, timeZone }: Erasure): Promise<void> {
-    const send = (to: string, command: Command) => {
-      const commandId = uuidOf(`${id}\n${command.type}`);
-      return perform({ ledgerId: to, userId, commandId, correlationId: id }, command);
-    };
-    await send(nextLedgerId, { type: 'OpenLedger', timeZone });
+  const senderOf = ({ id, userId }: Erasure, ledgerId: string, command: Command): Sender => {
+    const commandId = uuidOf(`${id}\n${command.type}`);
+    return { ledgerId, userId, commandId, correlationId: id };
+  };
+
+  async function openNext(erasure: Erasure): Promise<void> {
+    const { nextLedgerId, timeZone } = erasure;
+    const sender = senderOf(erasure, nextLedgerId, { type: 'OpenLedger', timeZone });
+    await openLedger(perform, sender, timeZone);
+  }
+
+  /** From here on the person sees the new ledger, whatever happens to this process: what they enter then is not deleted. */
+  async function handOver({ id, userId, ledgerId, nextLedgerId }: Erasure): Promise<void> {
     const { rows, columns } = endings('dataDeletion', { user: '(SELECT id FROM owner)' });
-    await db.query(
-      `WITH owner AS (
-        SELECT id FROM identity.users WHERE id = $1 AND ledger_id = $4 FOR UPDATE
-      ), ${rows}
-      UPDATE identity.users SET ledger_id = $2, updated_at = $3, ${columns}
-        FROM owner WHERE users.id = owner.id`,
-      [userId, nextLedgerId, clock(), ledgerId],
+    await maybeStored(
+      db.query(
+        `WITH requested AS (
+          INSERT INTO identity.erasures (id, user_id, ledger_id, next_ledger_id, requested_at)
+            VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING
+        ), owner AS (
+          SELECT id FROM identity.users WHERE id = $2 AND ledger_id = $3 FOR UPDATE
+        ), ${rows}
+        UPDATE identity.users SET ledger_id = $4, updated_at = $5, ${columns}
+          FROM owner WHERE users.id = owner.id`,
+        [id, userId, ledgerId, nextLedgerId, clock()],
+      ),
     );
+  }
+
+  async function remove(erasure: Erasure): Promise<void> {
+    const { id, ledgerId } = erasure;
     // Stored answers for repeated requests quote the ledger, so they go as well.
     await db.query('DELETE FROM identity.answers WHERE ledger_id = $1', [ledgerId]);
+    const command: Command = { type: 'EraseLedger' };
     // A refusal means that an earlier run has erased the ledger already.
-    await send(ledgerId, { type: 'EraseLedger' });
+    await perform(senderOf(erasure, ledgerId, command), command);
     await store.deleteStream(ledgerStream(ledgerId));
     await keyring.destroy(ledgerId);
     await snapshots.remove(ledgerId);
     await db.query('UPDATE identity.erasures SET finished_at = $2 WHERE id = $1', [id, clock()]);
   }
 
+  /** All of it, as one that an older program has begun may have no new ledger yet. */
+  async function finish(erasure: Erasure): Promise<void> {
+    await openNext(erasure);
+    await handOver(erasure);
+    await remove(erasure);
+  }
+
   return {
-    async erase(id, user) {
-      await maybeStored(
-        db.query(
-          `INSERT INTO identity.erasures (id, user_id, ledger_id, next_ledger_id, requested_at)
-            VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING`,
-          [id, user.id, user.ledgerId, randomUUID(), clock()],
-        ),
-      );
+    async erase(id, { id: userId, ledgerId, timeZone }) {
+      const [known] = await find('erasures.id = $1', [id]);
+      if (known?.isFinished) return;
+      const nextLedgerId = uuidOf(`${id}\nnext ledger`);
+      const erasure = known ?? { id, userId, ledgerId, nextLedgerId, timeZone };
+      await openNext(erasure);
+      await handOver(erasure);
       try {
-        for (const erasure of await unfinished(id)) await finish(erasure);
+        await remove(erasure);
       } catch (error) {
-        // It is stored by now, and goes on by itself (resume).
-        const waits = error instanceof Refused || isUnavailable(error);
-        throw waits ? new Refused({ refusal: 'not_visible_yet' }) : error;
+        if (!(error instanceof Refused || isUnavailable(error))) throw error;
       }
     },
     async resume() {
       const failures: unknown[] = [];
       // An erasure that cannot be finished now must not stop the others.
-      for (const erasure of await unfinished())
+      for (const erasure of await find('finished_at IS NULL', []))
         await finish(erasure).catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw new AggregateError(failures, 'Erasures are unfinished');
     },

@@ -2,22 +2,22 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { err, ok, type Result } from 'neverthrow';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { isUnavailable } from '../../ledger/store/event-store.ts';
 import { createTurns } from '../../ledger/turns.ts';
 import type { Db } from '../../projections/sql.ts';
 import type { Config } from '../config.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
-import { CLOCKS_DIFFER_MS } from './lasting.ts';
-
-const PERIOD_SECONDS = 15 * 60;
+import { countAttempt } from './count-attempt.ts';
 
 /** Letters with a link to a new password, by the hash of their address. */
 const LINKS_ASKED_FOR = 'forgot-email';
 
-/** SQL that lets so many be asked for again, once the links to a new password have ended that were sent to this user. */
+/**
+ * SQL that lets so many be asked for again, once the links to a new password have ended that were sent to this user. Links to an
+ * address that nobody has confirmed outlive what is done in the account (recovery.ts), so there the count goes on.
+ */
 export const forgetLinksAskedFor = (user: string) =>
-  `DELETE FROM identity.rate_limits USING identity.users WHERE users.id = ${user}
+  `DELETE FROM identity.rate_limits USING identity.users WHERE users.id = ${user} AND email_verified_at IS NOT NULL
     AND key = '${LINKS_ASKED_FOR}:' || encode(sha256(convert_to(email, 'UTF8')), 'hex')`;
 
 /** An attempt within the limits. It counts whether it succeeds or fails, as a right password costs as much work as a wrong one. */
@@ -60,7 +60,7 @@ export type Limits = {
 };
 
 export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] }): Limits {
-  const limiter = limitersIn(db);
+  const limiter = countersIn(db);
   const byEmail = limiter('login-email', limits.loginFailuresPerEmail);
   const byBrowser = limiter('login-browser', limits.loginFailuresPerEmail);
   const byAccount = limiter('login-account', limits.loginFailuresPerAccount);
@@ -130,53 +130,26 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   };
 }
 
-/** Counts for a key. Throws RateLimiterRes when it is too often. */
-type Counter = { name: string; consume(key: string): Promise<unknown> };
-
-const limitersIn =
-  (storeClient: Db) =>
-  (keyPrefix: string, points: number): Counter => {
-    const limiter = new RateLimiterPostgres({
-      storeClient,
-      storeType: 'pool',
-      schemaName: 'identity',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix,
-      points,
-      duration: PERIOD_SECONDS,
-    });
-    return {
-      name: keyPrefix,
-      async consume(key) {
-        try {
-          await limiter.consume(key);
-        } catch (reason) {
-          const longest = PERIOD_SECONDS * 1000 + CLOCKS_DIFFER_MS;
-          if (!(reason instanceof RateLimiterRes) || reason.msBeforeNext <= longest) throw reason;
-          // A clock that ran ahead has begun this period. Whoever finds that first begins it anew, and others count on.
-          await storeClient.query(
-            'DELETE FROM identity.rate_limits WHERE key = $1 AND expire > $2',
-            [limiter.getKey(key), Date.now() + longest],
-          );
-          await limiter.consume(key);
-        }
-      },
-    };
-  };
+type Counter = (key: string) => Promise<Attempt>;
 
 /** Attempts on one counter take turns. Otherwise each would wait for its row with a connection that others need. */
 const inTurn = createTurns(isUnavailable);
 
+const countersIn =
+  (db: Db) =>
+  (name: string, allowed: number): Counter =>
+  (key) =>
+    inTurn(`${name} ${key}`, async () => {
+      const { points, leftMs } = await countAttempt(db, `${name}:${key}`);
+      if (points <= allowed) return ok(undefined);
+      return err({ refusal: 'too_many_requests', seconds: Math.ceil(leftMs / 1000) });
+    });
+
 /** Counts before it is known how the attempt ends, so that many at once cannot slip through together. */
 async function attempt(counters: readonly [counter: Counter, key: string][]): Promise<Attempt> {
-  for (const [counter, key] of counters) {
-    try {
-      await inTurn(`${counter.name} ${key}`, () => counter.consume(key));
-    } catch (reason) {
-      if (!(reason instanceof RateLimiterRes)) throw reason;
-      return err({ refusal: 'too_many_requests', seconds: Math.ceil(reason.msBeforeNext / 1000) });
-    }
+  for (const [count, key] of counters) {
+    const allowed = await count(key);
+    if (allowed.isErr()) return allowed;
   }
   return ok(undefined);
 }

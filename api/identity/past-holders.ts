@@ -23,12 +23,15 @@ const ROWS = {
   passkeys: ({ user }: Whose) => `DELETE FROM identity.passkeys WHERE user_id = ${user}`,
   recovery_codes: ({ user }: Whose) =>
     `DELETE FROM identity.recovery_codes WHERE user_id = ${user}`,
+  // Until an address is confirmed, its links are the only proof of whose it is. Whoever registered with it does not end them.
   reset_links: ({ user, resetLink = 'NULL::bytea' }: Whose) =>
-    `DELETE FROM identity.reset_tokens WHERE user_id = ${user} AND hash IS DISTINCT FROM ${resetLink}`,
+    `DELETE FROM identity.reset_tokens USING identity.users WHERE users.id = ${user} AND user_id = users.id
+      AND email_verified_at IS NOT NULL AND hash IS DISTINCT FROM ${resetLink}`,
   // Otherwise whoever asks for all links that may be asked for and ends them once keeps the owner from a new password.
   asked_for_links: ({ user }: Whose) => forgetLinksAskedFor(user),
   address_links: ({ user }: Whose) => `DELETE FROM identity.email_changes WHERE user_id = ${user}`,
-  link_letters: ({ user }: Whose) => lettersThatHold('link', user),
+  link_letters: ({ user }: Whose) =>
+    `${lettersThatHold('link', user)} AND (SELECT email_verified_at IS NOT NULL FROM identity.users WHERE id = ${user})`,
   ledger_letters: ({ user }: Whose) => lettersThatHold('ledger', user),
 };
 

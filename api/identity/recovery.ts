@@ -27,12 +27,18 @@ export type Recovery = {
 type Token = Owner & {
   userId: string;
   usedBy: string | null;
-  /** The turns that the account has taken once the token is used. */
+  /** The turns that the account had taken once the token was used; before that it says nothing. */
   turns: number;
   passwordHash: string | null;
   /** Whether the address was known to be theirs before. */
   confirmed: boolean;
 };
+
+/**
+ * SQL: whether a link opens the account. The turns that an account takes end its links, but for those to an address that nobody has
+ * confirmed: whoever registered with somebody's address could otherwise end each link as it is sent.
+ */
+const OPENS = '(users.turns = reset_tokens.turns OR email_verified_at IS NULL)';
 
 export function createRecovery(options: {
   db: pg.Pool;
@@ -51,7 +57,7 @@ export function createRecovery(options: {
           email_verified_at IS NOT NULL AS confirmed
         FROM identity.reset_tokens JOIN identity.users ON users.id = user_id
         WHERE hash = $1 AND ${isGoodRow('$2', LINK_MS)}
-          AND (used_by = $3 OR used_by IS NULL AND users.turns = reset_tokens.turns)`,
+          AND (used_by = $3 OR used_by IS NULL AND ${OPENS})`,
       values: [hash, clock(), commandId],
     });
     return token;
@@ -89,10 +95,9 @@ export function createRecovery(options: {
       const hash = hashOfToken(token);
       const known = await find(hash, commandId);
       if (!known) return err({ refusal: 'invalid_reset_token' });
-      const owner = { id: known.userId, turns: known.turns };
       if (known.usedBy)
         return (await passwords.matches({ ...known, id: known.userId }, password))
-          ? ok(owner)
+          ? ok({ id: known.userId, turns: known.turns })
           : err({ refusal: 'idempotency_key_reused' });
       const easy = await refusePassword(password, known);
       if (easy) return err(easy);
@@ -100,24 +105,24 @@ export function createRecovery(options: {
       const turn = known.confirmed ? 'passwordReset' : 'firstPasswordReset';
       const whose = { user: '(SELECT user_id FROM token)', resetLink: '$1' };
       const { rows, columns } = endings(turn, whose);
-      const reset = await takeTurn(db, known.userId, {
+      const [taken] = await takeTurn<{ turns: number }>(db, known.userId, {
         text: `WITH token AS (
-          UPDATE identity.reset_tokens SET used_by = $2 FROM identity.users
+          UPDATE identity.reset_tokens SET used_by = $2, turns = users.turns FROM identity.users
           WHERE hash = $1 AND used_by IS NULL AND ${isGoodRow('$3', LINK_MS)} AND users.id = user_id
-            AND users.turns = reset_tokens.turns AND (email_verified_at IS NOT NULL) = $5 RETURNING user_id
+            AND ${OPENS} AND (email_verified_at IS NOT NULL) = $5 RETURNING user_id
         ), ${rows}
         UPDATE identity.users SET password_hash = $4, updated_at = $3,
           email_verified_at = coalesce(email_verified_at, $3), ${columns}
-        FROM token WHERE users.id = token.user_id RETURNING 1`,
+        FROM token WHERE users.id = token.user_id RETURNING users.turns`,
         values: [hash, commandId, clock(), passwordHash, known.confirmed],
       });
-      if (reset.length !== 1) return err({ refusal: 'invalid_reset_token' });
+      if (!taken) return err({ refusal: 'invalid_reset_token' });
       const what = known.confirmed
         ? BY_LINK
         : `${BY_LINK} Nobody had confirmed this address before, so second steps that were set up are gone.`;
       const letter = signInChangedLetter({ to: known.email, what, link: linkOrigin });
       await mailQueue.tell({ userId: known.userId, about: `reset\n${commandId}`, letter });
-      return ok(owner);
+      return ok({ id: known.userId, turns: taken.turns });
     },
   };
 }

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { migrate } from '../../ledger/store/migrate.ts';
 import type { Db } from '../../projections/sql.ts';
 import { SIGN_IN_MS } from './cookie.ts';
+import { forgetAttempts } from './count-attempt.ts';
 import { ASKED_FOR_MS } from './factors/passkeys.ts';
 import { isGoodRow } from './lasting.ts';
 import { LINK_MS } from './secret-token.ts';
@@ -27,7 +28,7 @@ export function migrateIdentity(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Removes expired rows: sessions, links, letters, and stored answers of requests that nobody repeats any more. What a clock has begun that
+ * Removes expired rows: sessions, links, letters, counts of attempts, and stored answers of requests that nobody repeats any more. What a clock has begun that
  * ran ahead goes too, before its time comes.
  */
 export async function forgetExpired(db: Db, now: Date): Promise<void> {
@@ -37,6 +38,7 @@ export async function forgetExpired(db: Db, now: Date): Promise<void> {
   await db.query('DELETE FROM identity.answers WHERE answered_at <= $1', [old]);
   for (const [table, lastsMs] of GOOD_FOR_A_WHILE)
     await db.query(`DELETE FROM identity.${table} WHERE NOT ${isGoodRow('$1', lastsMs)}`, [now]);
+  await forgetAttempts(db);
   await db.query(
     'DELETE FROM identity.authenticator_apps WHERE confirmed_at IS NULL AND begun_at <= $1',
     [new Date(now.getTime() - DAY_MS)],

@@ -1,8 +1,9 @@
 /** Somebody who knows the password can do much in an account. They cannot keep its owner from the letter that puts them out. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
+import { SoftPasskey } from '../testing/authenticator.ts';
 import type { Client } from '../testing/client.ts';
-import { addApp, addPasskey, codeAt } from '../testing/factors.ts';
+import { addApp, codeAt } from '../testing/factors.ts';
 import { resetTokenIn, takeLetters } from '../testing/outbox.ts';
 
 let api: TestApi;
@@ -17,6 +18,14 @@ const OTHER_PASSWORD = 'another horse altogether';
 /** So many letters with a link go to one address in a quarter of an hour (RESETS_PER_EMAIL). */
 const LETTERS = 5;
 
+/** Somebody whose address is known to be theirs, unless it is `squatted`: registered by somebody who does not read its mail. */
+async function signUp(email: string, squatted = false): Promise<Client> {
+  const person = await api.signUp({ email });
+  const confirm = 'UPDATE identity.users SET email_verified_at = created_at WHERE email = $1';
+  if (!squatted) await api.pool.query(confirm, [email]);
+  return person;
+}
+
 const asks = (email: string) => api.visitor().call('forgotPassword', { body: { email } });
 
 /** Follows the first link of all letters that came to the address; answers the status. */
@@ -30,6 +39,11 @@ async function followsALink(email: string): Promise<number> {
     password: 'the password of the owner',
   };
   return (await api.visitor().call('resetPassword', { body })).status;
+}
+
+async function addsPasskey(person: Client): Promise<number> {
+  const passkey = new SoftPasskey(person.url).made(await person.does('beginPasskey'));
+  return (await person.call('addPasskey', { body: { name: 'Phone', passkey } })).status;
 }
 
 /** Name → what an intruder prepares, and what they then do that ends the owner's links. Answers its last status. */
@@ -51,13 +65,13 @@ const TURNS: Record<string, (intruder: Client) => Promise<() => Promise<number>>
       return (await intruder.call('confirmAuthenticatorApp', { body })).status;
     };
   },
+  async 'ever more passkeys'(intruder) {
+    return () => addsPasskey(intruder);
+  },
   async 'a passkey that comes and goes'(intruder) {
     return async () => {
       const id = (await intruder.does('factors')).passkeys.at(0)?.id;
-      if (id === undefined) {
-        await addPasskey(intruder);
-        return 200;
-      }
+      if (id === undefined) return addsPasskey(intruder);
       return (await intruder.call('removePasskey', { id })).status;
     };
   },
@@ -75,7 +89,7 @@ const TURNS: Record<string, (intruder: Client) => Promise<() => Promise<number>>
 describe.each(Object.entries(TURNS))('an intruder by %s', (_, prepare) => {
   it('does not end the letters that somebody has used up', async () => {
     const email = newEmail();
-    const act = await prepare(await api.signUp({ email }));
+    const act = await prepare(await signUp(email));
     for (let letter = 0; letter < LETTERS; letter += 1) await asks(email);
     expect((await asks(email)).status).toBe(429);
     expect(await act()).toBeLessThan(300);
@@ -87,7 +101,7 @@ describe.each(Object.entries(TURNS))('an intruder by %s', (_, prepare) => {
 
   it('ends the links of letters a few times only', async () => {
     const email = newEmail();
-    const intruder = await api.signUp({ email });
+    const intruder = await signUp(email);
     const act = await prepare(intruder);
     const statuses: number[] = [];
     for (let times = 0; times < 25; times += 1) statuses.push(await act());
@@ -98,6 +112,24 @@ describe.each(Object.entries(TURNS))('an intruder by %s', (_, prepare) => {
     expect(await intruder.cannot('currentUser')).toMatchObject({ status: 401 });
   });
 });
+
+describe.each(Object.entries(TURNS))(
+  'somebody who registered with an address of another by %s',
+  (_, prepare) => {
+    it('ends no link that went to it, and has no more than so many letters sent to it', async () => {
+      const email = newEmail();
+      const squatter = await signUp(email, true);
+      const act = await prepare(squatter);
+      for (let letter = 0; letter < LETTERS; letter += 1) {
+        expect((await asks(email)).status).toBe(200);
+        expect(await act()).toBeLessThan(300);
+      }
+      expect((await asks(email)).status).toBe(429);
+      expect(await followsALink(email)).toBe(200);
+      expect(await squatter.cannot('currentUser')).toMatchObject({ status: 401 });
+    });
+  },
+);
 
 describe('an intruder with wrong proofs', () => {
   it('does not keep the owner from theirs in a browser that they have used', async () => {

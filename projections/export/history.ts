@@ -4,7 +4,7 @@ import type { RecordedLedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
 import { Draft, EMPTY_LEDGER } from '../../ledger/ledger.ts';
 import type { Posting } from '../../ledger/pots.ts';
-import { type Log, readEvents } from '../../ledger/store/read-events.ts';
+import { type Log, readBatches } from '../../ledger/store/read-events.ts';
 import { dateOf, isPart, nameOf, subjectOf } from '../reading.ts';
 
 /** One event. `about` is the name of its subject at that time. `part` is true for a payment after which the rest of its period was still due. */
@@ -16,33 +16,41 @@ export type Happening = {
   postings: readonly Posting[];
 };
 
-export type History = {
-  ledgerId: string;
-  happenings: Happening[];
-  /** The last name of each account and bill by id, also of those that were deleted. */
-  names: { accounts: Map<number, string>; bills: Map<number, string> };
-};
+/** The last name of each account and bill by id, also of those that were deleted. */
+export type Names = { accounts: Map<number, string>; bills: Map<number, string> };
 
-/** Reads a ledger's events. A ledger that was erased, or never began, has none. */
-export async function readHistory(log: Log, ledgerId: string): Promise<History> {
-  const history: History = {
-    ledgerId,
-    happenings: [],
-    names: { accounts: new Map(), bills: new Map() },
-  };
+/**
+ * A ledger's events from the first to the last, some at a time: a long history is never in memory as a whole. A ledger that was erased,
+ * or never began, has none.
+ */
+export async function* happeningsOf(log: Log, ledgerId: string): AsyncGenerator<Happening[]> {
+  for await (const { facts, draft } of factsOf(log, ledgerId))
+    yield facts.map((fact) => {
+      const { event, postings } = fact;
+      const about = nameOf(subjectOf(event), draft.ledger);
+      draft.follow(event, fact);
+      return { event, date: dateOf(event), about, part: isPart(event), postings };
+    });
+}
+
+/** Reads all of a ledger's events for the names alone. */
+export async function namesOf(log: Log, ledgerId: string): Promise<Names> {
+  const names: Names = { accounts: new Map(), bills: new Map() };
+  for await (const { facts, draft } of factsOf(log, ledgerId))
+    for (const fact of facts) {
+      draft.follow(fact.event, fact);
+      for (const kind of ['accounts', 'bills'] as const)
+        for (const id of fact.touched[kind]) {
+          const entity = draft.ledger[kind].get(id);
+          if (entity) names[kind].set(id, entity.name);
+        }
+    }
+  return names;
+}
+
+/** Events some at a time, and the ledger before the first of them, which whoever reads them is to carry on. */
+async function* factsOf(log: Log, ledgerId: string) {
   const draft = new Draft(EMPTY_LEDGER);
-  for await (const event of readEvents(log, ledgerId)) {
-    const fact = factOf(event);
-    const { postings } = fact;
-    const about = nameOf(subjectOf(event), draft.ledger);
-    const part = isPart(event);
-    history.happenings.push({ event, date: dateOf(event), about, part, postings });
-    draft.follow(event, fact);
-    for (const kind of ['accounts', 'bills'] as const)
-      for (const id of fact.touched[kind]) {
-        const entity = draft.ledger[kind].get(id);
-        if (entity) history.names[kind].set(id, entity.name);
-      }
-  }
-  return history;
+  for await (const { events } of readBatches(log, ledgerId))
+    yield { facts: events.map((event) => factOf(event)), draft };
 }

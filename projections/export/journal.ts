@@ -6,7 +6,7 @@ import type { Day } from '../../ledger/calendar.ts';
 import type { EventType } from '../../ledger/events.ts';
 import { type Cents, formatMoney } from '../../ledger/money.ts';
 import { type Posting, type Pot, potName } from '../../ledger/pots.ts';
-import type { Happening, History } from './history.ts';
+import type { Happening, Names } from './history.ts';
 
 const WORLD = {
   income: 'income:weekly',
@@ -18,17 +18,25 @@ const WORLD = {
  * Writes the journal. It ends with an assertion of every pot's balance, so that a program refuses a journal which does not add
  * up to our balances. Events that moved no money are comments. `symbol` stands before each amount.
  */
-export function* journalOf(history: History, symbol: string): Generator<string> {
-  const name = accountNames(history);
+export async function* journalOf(
+  history: AsyncIterable<Happening[]>,
+  { ledgerId, names, symbol }: { ledgerId: string; names: Names; symbol: string },
+): AsyncGenerator<string> {
+  const name = accountNames(names);
   const held = new Map<string, Cents>();
+  let last: Day = '0000-00-00';
   const show: Show = (cents) => `${symbol}${formatMoney(cents)}`;
-  yield `; Weekwise ledger ${history.ledgerId}\n\ncommodity ${symbol}1000.00\n`;
-  for (const happening of history.happenings) {
-    for (const { pot, amount } of happening.postings)
-      held.set(name(pot), (held.get(name(pot)) ?? 0) + amount);
-    yield `\n${transaction(happening, name, show)}`;
+  let head = `; Weekwise ledger ${ledgerId}\n\ncommodity ${symbol}1000.00\n`;
+  for await (const happenings of history) {
+    for (const { date, postings } of happenings) {
+      if (date > last) last = date;
+      for (const { pot, amount } of postings)
+        held.set(name(pot), (held.get(name(pot)) ?? 0) + amount);
+    }
+    yield head + happenings.map((one) => `\n${transaction(one, name, show)}`).join('');
+    head = '';
   }
-  yield `\n${assertions(history, held, show)}`;
+  yield `${head}\n${assertions(last, held, show)}`;
 }
 
 type NameOf = (pot: Pot) => string;
@@ -46,9 +54,8 @@ function transaction(
   return `${date} * ${title}  ; id:${event.id}\n${lines.join('')}`;
 }
 
-function assertions({ happenings }: History, held: ReadonlyMap<string, Cents>, show: Show): string {
+function assertions(last: Day, held: ReadonlyMap<string, Cents>, show: Show): string {
   if (held.size === 0) return '';
-  const last = happenings.reduce<Day>((day, { date }) => (date > day ? date : day), '0000-00-00');
   const lines = [...held].map(([account, cents]) =>
     posting(account, show(0)).replace('\n', ` = ${show(cents)}\n`),
   );
@@ -66,7 +73,7 @@ function wordsOf(type: EventType): string {
 }
 
 /** The journal's account for a pot. The id makes its name unique, also after a later change of name. */
-function accountNames({ names }: History): NameOf {
+function accountNames(names: Names): NameOf {
   const known = new Map<string, string>();
   return (pot) => {
     const key = potName(pot);
@@ -76,7 +83,7 @@ function accountNames({ names }: History): NameOf {
   };
 }
 
-function accountName(pot: Pot, { accounts, bills }: History['names']): string {
+function accountName(pot: Pot, { accounts, bills }: Names): string {
   if (pot.kind === 'world') return WORLD[pot.name];
   const { accountId } = pot;
   const owner = accountId === null ? 'unassigned' : named(accountId, accounts.get(accountId));

@@ -23,41 +23,46 @@ const refused = (refusal: Wrong['refusal']) => err<Body, Wrong>({ refusal });
 export function parseJson(text: string, valuesMax: number = VALUES_MAX): Result<Body, Wrong> {
   if (text === '') return ok({});
   if (!/^[\t\n\r ]*[[{]/.test(text)) return refused('malformed_json');
-  const measured = measure(text, valuesMax);
-  if (!measured) return refused('too_many_values');
+  const keys = measure(text, valuesMax);
+  if (typeof keys === 'string') return refused(keys);
   try {
     const value: Body = JSON.parse(text);
     const left = keysOf(value);
     if (left === null) return refused('malformed_json');
-    return measured.keys > left ? refused('repeated_field') : ok(value);
+    return keys > left ? refused('repeated_field') : ok(value);
   } catch (error) {
     if (error instanceof SyntaxError) return refused('malformed_json');
     throw error;
   }
 }
 
-const code = (letter: string) => letter.charCodeAt(0);
-const [QUOTE, BACKSLASH] = [code('"'), code('\\')];
-const [COLON, COMMA] = [code(':'), code(',')];
-const OPENING = [code('['), code('{')];
-const CLOSING = [code(']'), code('}')];
+/** Found by the engine's own search: letter by letter, a megabyte of digits took ten times as long. */
+const SIGNS = /["[\]{}:,]/g;
 
-/** How many keys the text writes; null when it has too many values or nests them too deeply. The text need not be JSON. */
-function measure(text: string, valuesMax: number): { keys: number } | null {
-  let [keys, values, depth] = [0, 0, 0];
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text.charCodeAt(at);
-    if (letter === QUOTE) at = endOfString(text, at);
-    else if (letter === COLON) keys += 1;
-    else if (letter === COMMA) values += 1;
-    else if (OPENING.includes(letter)) {
+/** How many keys the text writes, or why it is not parsed. It need not be JSON. */
+function measure(text: string, valuesMax: number): number | Wrong['refusal'] {
+  let [keys, values, texts, depth] = [0, 0, 0, 0];
+  SIGNS.lastIndex = 0;
+  for (let found = SIGNS.exec(text); found; found = SIGNS.exec(text)) {
+    const [sign] = found;
+    if (sign === '"') {
+      texts += 1;
+      SIGNS.lastIndex = endOfString(text, found.index) + 1;
+    } else if (sign === ':') keys += 1;
+    else if (sign === ',') values += 1;
+    else if (sign === '[' || sign === '{') {
       depth += 1;
       values += 1;
-    } else if (CLOSING.includes(letter)) depth -= 1;
-    if (depth > DEPTH_MAX || values > valuesMax || keys > valuesMax) return null;
+    } else depth -= 1;
+    const isTooMuch = values > valuesMax || keys > valuesMax || texts > 2 * valuesMax + 1;
+    if (isTooMuch || depth > DEPTH_MAX) return 'too_many_values';
+    if (depth < 0) return 'malformed_json';
   }
-  return { keys };
+  return keys;
 }
+
+const code = (letter: string) => letter.charCodeAt(0);
+const [QUOTE, BACKSLASH] = [code('"'), code('\\')];
 
 /** The end of the string that begins here; the end of the text when it is never closed. */
 function endOfString(text: string, begin: number): number {

@@ -82,6 +82,20 @@ describe('a page of another scheme', () => {
     const [ours, plain] = ['https://weekwise.example', 'http://weekwise.example'];
     expect(await write({ ...https, origin: ours }, there)).toMatchObject({ status: 201 });
     expect(await write({ ...https, origin: plain }, there)).toMatchObject({ status: 403 });
+    // What comes before the word of the one proxy is whatever the client likes.
+    const claimed = {
+      'x-forwarded-proto': 'https, http',
+      'x-forwarded-host': 'evil.example, weekwise.example',
+    };
+    expect(await write({ ...claimed, origin: 'https://evil.example' }, there)).toMatchObject({
+      status: 403,
+    });
+    const { headers } = await there.call('createAccount', {
+      body: { name: 'Claimed' },
+      headers: { ...claimed, origin: plain },
+    });
+    for (const cookie of headers.getSetCookie()) expect(cookie).not.toContain('secure');
+    expect(await write({ ...claimed, origin: ours }, there)).toMatchObject({ status: 403 });
     // Whether people are led from http to https is the proxy's: a redirect would hide that a program sends secrets in the clear.
     const inTheClear = { ...https, 'x-forwarded-proto': 'http' };
     expect((await write(inTheClear, there)).headers.get('location')).toBeNull();

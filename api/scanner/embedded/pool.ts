@@ -69,7 +69,7 @@ function rejectNext(queue: FairQueue<Waiting>, error: unknown): void {
 const USUAL: Required<PoolOptions> = {
   processes: Math.max(1, Math.min(4, availableParallelism() - 1)),
   secondsPerJob: 90,
-  secondsBeforeOthers: 4,
+  secondsBeforeOthers: 2,
   // Together they are what a person's sixty bills in a quarter of an hour may take of one process without keeping it from others
   // for longer.
   workSeconds: { text: 3, drawing: 4, recognition: 12 },
@@ -111,9 +111,13 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
   const hand = (reader: Reader, task: Waiting) => {
     const { job, watch, resolve, reject, madeRoom } = task;
     working.set(task, reader);
+    const spare = setTimeout(() => {
+      if (queue.length > 0) readers.prepareOne();
+    }, secondsBeforeOthers * 500);
     // Timers may be a little early.
     const room = setTimeout(dispatch, secondsBeforeOthers * 1000 + 20);
     const settled = reader.run(job, watch, secondsPerJob).finally(() => {
+      clearTimeout(spare);
       clearTimeout(room);
       working.delete(task);
       queue.done(task);

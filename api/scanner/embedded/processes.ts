@@ -12,7 +12,10 @@ type Limits = {
 /** Called when a process can take a job or may be replaced, and when one could not be started. */
 type Calls = { changed(): void; failed(error: unknown): void };
 
-/** The reader processes: started one by one as they are needed, kept warm, and ended after some minutes without a job. */
+/**
+ * The reader processes: started one by one as they are needed, kept warm, and ended after some minutes without a job. One more than may
+ * work at once can stand ready for when a slow one is ended: to start one takes a second or two, which somebody would wait.
+ */
 export class ReaderProcesses {
   readonly #limits: Limits;
   readonly #calls: Calls;
@@ -35,10 +38,16 @@ export class ReaderProcesses {
     return this.#all.size >= this.#limits.processes;
   }
 
-  /** Takes one that can do a job at once, and is {@link release}d after it. */
+  /** Takes one that can do a job at once, and is {@link release}d after it. None while as many work as may. */
   take(): Reader | undefined {
     clearTimeout(this.#idle);
-    return this.#free.pop();
+    const working = this.#all.size - this.#starting.size - this.#free.length;
+    return working < this.#limits.processes ? this.#free.pop() : undefined;
+  }
+
+  /** Sees to it that another one stands ready soon. */
+  prepareOne(): void {
+    if (this.#free.length + this.#starting.size === 0) this.start();
   }
 
   release(reader: Reader): void {
