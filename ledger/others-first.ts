@@ -25,6 +25,22 @@ export function weightOf(events: readonly { data: object }[]): number {
   return lines.reduce((sum, { length }) => sum + length, events.length);
 }
 
+/** Events in parts that take some milliseconds at most. Others are served after each of them. */
+export async function* inParts<Event extends { data: object }>(
+  events: readonly Event[],
+): AsyncGenerator<Event[]> {
+  let [part, weight]: [Event[], number] = [[], 0];
+  for (const event of events) {
+    part.push(event);
+    weight += weightOf([event]);
+    if (weight < MANY) continue;
+    yield part;
+    await othersFirst();
+    [part, weight] = [[], 0];
+  }
+  if (part.length > 0) yield part;
+}
+
 /**
  * Works through many events a few at a time. In between the process answers requests and sends the queries of the last step;
  * otherwise Postgres would be idle until all of them are done. `weigh` is for items of which one alone may be long work.

@@ -175,7 +175,7 @@ const TABLE: Table = {
     message: 'That is too much at once for the event store.',
     details: { limitBytes },
   }),
-  payload_too_large: () => ({ status: 413, message: 'The request is larger than 1 MB.' }),
+  payload_too_large: () => ({ status: 413, message: 'The request is too large.' }),
   unsupported_media_type: () => ({ status: 415, message: 'Please send JSON (application/json).' }),
   ...FILE_REFUSALS,
   idempotency_key_reused: () => ({

@@ -3,6 +3,7 @@ import type { Day } from '../../ledger/calendar.ts';
 import type { RecordedLedgerEvent } from '../../ledger/events.ts';
 import { factOf } from '../../ledger/fact.ts';
 import { Draft, EMPTY_LEDGER } from '../../ledger/ledger.ts';
+import { inParts } from '../../ledger/others-first.ts';
 import type { Posting } from '../../ledger/pots.ts';
 import { type Log, readBatches } from '../../ledger/store/read-events.ts';
 import { dateOf, isPart, nameOf, subjectOf } from '../reading.ts';
@@ -24,21 +25,24 @@ export type Names = { accounts: Map<number, string>; bills: Map<number, string> 
  * or never began, has none.
  */
 export async function* happeningsOf(log: Log, ledgerId: string): AsyncGenerator<Happening[]> {
-  for await (const { facts, draft } of factsOf(log, ledgerId))
-    yield facts.map((fact) => {
-      const { event, postings } = fact;
+  const draft = new Draft(EMPTY_LEDGER);
+  for await (const events of partsOf(log, ledgerId))
+    yield events.map((event) => {
+      const fact = factOf(event);
       const about = nameOf(subjectOf(event), draft.ledger);
       draft.follow(event, fact);
-      return { event, date: dateOf(event), about, part: isPart(event), postings };
+      return { event, date: dateOf(event), about, part: isPart(event), postings: fact.postings };
     });
 }
 
 /** Reads all of a ledger's events for the names alone. */
 export async function namesOf(log: Log, ledgerId: string): Promise<Names> {
   const names: Names = { accounts: new Map(), bills: new Map() };
-  for await (const { facts, draft } of factsOf(log, ledgerId))
-    for (const fact of facts) {
-      draft.follow(fact.event, fact);
+  const draft = new Draft(EMPTY_LEDGER);
+  for await (const events of partsOf(log, ledgerId))
+    for (const event of events) {
+      const fact = factOf(event);
+      draft.follow(event, fact);
       for (const kind of ['accounts', 'bills'] as const)
         for (const id of fact.touched[kind]) {
           const entity = draft.ledger[kind].get(id);
@@ -48,9 +52,7 @@ export async function namesOf(log: Log, ledgerId: string): Promise<Names> {
   return names;
 }
 
-/** Events some at a time, and the ledger before the first of them, which whoever reads them is to carry on. */
-async function* factsOf(log: Log, ledgerId: string) {
-  const draft = new Draft(EMPTY_LEDGER);
-  for await (const { events } of readBatches(log, ledgerId))
-    yield { facts: events.map((event) => factOf(event)), draft };
+/** A stored kilobyte may be hundreds of lines, so what was read at once is worked through in parts. */
+async function* partsOf(log: Log, ledgerId: string) {
+  for await (const { events } of readBatches(log, ledgerId)) yield* inParts(events);
 }

@@ -5,27 +5,34 @@ import { type ApiRefusal, Refused } from '../refusals.ts';
 import { LEFT } from './errors.ts';
 import { parseJson } from './json.ts';
 
-const LIMIT_BYTES = 1024 * 1024;
+/** What people write is far shorter. */
+const LIMIT_BYTES = 64 * 1024;
+/** A list of a thousand bills, say. */
+const LIST_LIMIT_BYTES = 1024 * 1024;
 
 /** The body as bytes, which are checked before they are decoded and parsed. */
-const read = koaBody({
-  text: true,
-  encoding: '',
-  textTypes: ['application/json'],
-  textLimit: LIMIT_BYTES,
-  json: false,
-  urlencoded: false,
-  multipart: false,
-  onError: (error, ctx) => {
-    if (ctx.req.destroyed) throw LEFT;
-    // The rest of the body must still be read, or the client never receives the answer.
-    ctx.req.resume();
-    const { status } = error as { status?: number };
-    if (status === 413) throw new Refused({ refusal: 'payload_too_large' });
-    if (status === 415) throw new Refused({ refusal: 'unsupported_media_type' });
-    throw new Refused({ refusal: 'malformed_json' });
-  },
-});
+const upTo = (textLimit: number) =>
+  koaBody({
+    text: true,
+    encoding: '',
+    textTypes: ['application/json'],
+    textLimit,
+    json: false,
+    urlencoded: false,
+    multipart: false,
+    onError: (error, ctx) => {
+      if (ctx.req.destroyed) throw LEFT;
+      // The rest of the body must still be read, or the client never receives the answer.
+      ctx.req.resume();
+      const { status } = error as { status?: number };
+      if (status === 413) throw new Refused({ refusal: 'payload_too_large' });
+      if (status === 415) throw new Refused({ refusal: 'unsupported_media_type' });
+      throw new Refused({ refusal: 'malformed_json' });
+    },
+  });
+
+const readShort = upTo(LIMIT_BYTES);
+const readList = upTo(LIST_LIMIT_BYTES);
 
 const uploads = new Set(
   Object.values<Endpoint>(endpoints).flatMap(({ upload, path }) => (upload ? [path] : [])),
@@ -39,7 +46,7 @@ const valuesAt = new Map(
 );
 
 /**
- * Reads a JSON body of at most 1 MB. A body in another format or charset is refused, a compressed one, one that is too costly to
+ * Reads a JSON body of at most 64 KB, or 1 MB where the call takes a list. A body in another format or charset is refused, a compressed one, one that is too costly to
  * parse, and one that names a field twice (json.ts). A file on its way to a call that takes one is left alone: that call reads it itself.
  */
 export const body: Middleware = (ctx, next) => {
@@ -53,10 +60,12 @@ export const body: Middleware = (ctx, next) => {
   if (kind === null) return next();
   if (kind === false) refuse(ctx, { refusal: 'unsupported_media_type' });
   if (!/^(utf-?8)?$/i.test(ctx.request.charset)) refuse(ctx, { refusal: 'unsupported_media_type' });
+  const valuesMax = valuesAt.get(ctx.path);
+  const read = valuesMax === undefined ? readShort : readList;
   return read(ctx, () => {
     const { body: bytes } = ctx.request;
     if (!Buffer.isBuffer(bytes)) return next();
-    const parsed = parseJson(textOf(bytes), valuesAt.get(ctx.path));
+    const parsed = parseJson(textOf(bytes), valuesMax);
     if (parsed.isErr()) throw new Refused(parsed.error);
     ctx.request.body = parsed.value;
     return next();
