@@ -9,7 +9,7 @@ import { type Happening, happeningsOf, namesOf } from '../projections/export/his
 import { journalOf } from '../projections/export/journal.ts';
 import type { Folded } from '../projections/folded.ts';
 import { inChunks } from '../projections/in-chunks.ts';
-import { listBills, listOf } from '../projections/lists.ts';
+import { eachBill, eachOf } from '../projections/lists.ts';
 import type { ReadTables } from '../projections/read-tables.ts';
 import { each, type InPieces, inPieces, jsonTexts } from './cache/json-texts.ts';
 import type { ExportFormat, LedgerExport } from './contract/export.ts';
@@ -109,13 +109,13 @@ function viewLists(folded: Folded, { ledgerId, userId }: Omit<Exporter, 'currenc
   return inPieces<Omit<LedgerExport, 'events'>, Exclude<keyof LedgerExport, 'ledgerId' | 'events'>>(
     { ledgerId },
     {
-      accounts: each(listOf(folded, 'accounts'), (row) => viewAccount(row, userId)),
-      bills: each(listBills(folded), (row) => viewBill(row, userId)),
-      historicalAmounts: each(listOf(folded, 'historicalAmounts'), (row) =>
+      accounts: each(eachOf(folded, 'accounts'), (row) => viewAccount(row, userId)),
+      bills: each(eachBill(folded), (row) => viewBill(row, userId)),
+      historicalAmounts: each(eachOf(folded, 'historicalAmounts'), (row) =>
         viewHistoricalAmount(row, userId),
       ),
-      incomes: each(listOf(folded, 'incomes'), (row) => viewIncome(row, userId)),
-      savingsRules: each(listOf(folded, 'savingsRules'), (row) => viewSavingsRule(row, userId)),
+      incomes: each(eachOf(folded, 'incomes'), (row) => viewIncome(row, userId)),
+      savingsRules: each(eachOf(folded, 'savingsRules'), (row) => viewSavingsRule(row, userId)),
     },
   );
 }
