@@ -17,3 +17,14 @@ export async function* inChunks(texts: Iterable<string>): AsyncGenerator<string>
   }
   if (length > 0) yield chunk.join('');
 }
+
+/** Cuts a long text at ends of lines. Others are served before each piece: many readers of one text would else be sent all of it at once. */
+export async function* cutUp(text: string): AsyncGenerator<string> {
+  for (let from = 0; from < text.length; ) {
+    const lineEnd = text.indexOf('\n', from + CHUNK);
+    const to = lineEnd < 0 ? text.length : lineEnd + 1;
+    await othersFirst();
+    yield text.slice(from, to);
+    from = to;
+  }
+}

@@ -5,6 +5,7 @@ import type { Day } from '../../ledger/calendar.ts';
 import { FOLD_VERSION } from '../../ledger/ledger.ts';
 import { countSettled } from '../../projections/activity.ts';
 import type { History } from '../../projections/history.ts';
+import { cutUp } from '../../projections/in-chunks.ts';
 import { listBills } from '../../projections/lists.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Preferences } from '../contract/preferences.ts';
@@ -53,7 +54,7 @@ export function createCalendarTexts({
       cache.set(version, made);
       // A failure is told to whoever waits for it now, and tried again by the next.
       made.catch(() => cache.delete(version));
-      yield await made;
+      yield* cutUp(await made);
     };
     return { version, text };
   };
