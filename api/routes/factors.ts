@@ -59,8 +59,6 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
     ),
 
     addPasskey: implement('addPasskey', async (input) => {
-      const attempt = await endsOthers(input);
-      if (attempt.isErr()) return err(attempt.error);
       const { user, sessionId, origin, body } = input;
       const made = { user, ...body };
       const added = await passkeys.add({ askedBy: sessionId, origin }, made);
