@@ -3,9 +3,8 @@ import { formatMoney } from '../ledger/money.ts';
 import { potName } from '../ledger/pots.ts';
 import type { Codec } from '../ledger/store/codec.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
-import { readBatches } from '../ledger/store/read-events.ts';
 import { csvOf } from '../projections/export/csv.ts';
-import { type Happening, happeningsOf, namesOf } from '../projections/export/history.ts';
+import { type Happening, happeningsOf, survey } from '../projections/export/history.ts';
 import { journalOf } from '../projections/export/journal.ts';
 import type { Folded } from '../projections/folded.ts';
 import { inChunks } from '../projections/in-chunks.ts';
@@ -32,20 +31,25 @@ export type ExportParts = {
 type Exporter = { ledgerId: string; userId: string; currency: Preferences['currency'] };
 
 /**
- * The text is written as the events are read, so a ledger of any length takes no more memory than another. Refused with
- * `ledger_not_open` when all data is deleted meanwhile. Where text was sent already it breaks off with that: half of a ledger would
- * look like a whole one, and be the only copy.
+ * The events are read once to see that they can be, and again as the text is written: so a ledger of any length takes no more memory
+ * than another, and a damaged one is told as that. Refused with `ledger_not_open` when all data is deleted meanwhile. Where text was
+ * sent already it breaks off with that: half of a ledger would look like a whole one, and be the only copy.
  */
 export async function exportLedger(
   parts: ExportParts,
   { ledgerId, userId, currency }: Exporter,
   format: ExportFormat,
 ): Promise<TextFile> {
-  const folded = await foldedOf(parts, ledgerId);
-  const history = () => wholeHistory(parts, ledgerId, folded);
+  let folded = await parts.tables.read(ledgerId);
+  const { names, last } = await survey(parts, ledgerId);
+  // Rows may be of a revision that the log never had, since a backup was restored, say.
+  if (last < folded.revision && !folded.erased) {
+    folded = await parts.tables.anew(ledgerId);
+    if (last < folded.revision || folded.erased) throw new Refused({ refusal: 'ledger_not_open' });
+  }
+  const history = () => wholeHistory(parts, ledgerId, last);
   if (format === 'csv') return new TextFile('text/csv', 'weekwise.csv', () => csvOf(history()));
   if (format === 'journal') {
-    const names = await namesOf(parts, ledgerId);
     const about = { ledgerId, names, symbol: symbolOf(currency) };
     return new TextFile('text/plain', 'weekwise.journal', () => journalOf(history(), about));
   }
@@ -53,33 +57,18 @@ export async function exportLedger(
   return new TextFile('application/json', 'weekwise.json', text);
 }
 
-/** The lists. Their rows may be of a revision that the log never had, since a backup was restored, say: then they are read anew. */
-async function foldedOf(parts: ExportParts, ledgerId: string): Promise<Folded> {
-  const folded = await parts.tables.read(ledgerId);
-  if (folded.erased || (await isInLog(parts, ledgerId, folded))) return folded;
-  const anew = await parts.tables.anew(ledgerId);
-  if (anew.erased || !(await isInLog(parts, ledgerId, anew)))
-    throw new Refused({ refusal: 'ledger_not_open' });
-  return anew;
-}
-
-async function isInLog(parts: ExportParts, ledgerId: string, { revision }: Folded) {
-  for await (const _ of readBatches(parts, ledgerId, { from: revision, limit: 1 })) return true;
-  return revision < 0;
-}
-
-/** The whole history, at least to where the lists are. */
+/** The whole history, at least up to a revision. */
 async function* wholeHistory(
   parts: ExportParts,
   ledgerId: string,
-  { erased, revision }: Folded,
+  upTo: number,
 ): AsyncGenerator<Happening[]> {
   let last = -1;
   for await (const happenings of happeningsOf(parts, ledgerId)) {
     yield happenings;
     last = happenings.at(-1)?.event.revision ?? last;
   }
-  if (last < revision && !erased) throw new Refused({ refusal: 'ledger_not_open' });
+  if (last < upTo) throw new Refused({ refusal: 'ledger_not_open' });
 }
 
 /** The lists, then the events. */

@@ -20,6 +20,9 @@ export type Happening = {
 /** The last name of each account and bill by id, also of those that were deleted. */
 export type Names = { accounts: Map<number, string>; bills: Map<number, string> };
 
+/** What is known of a history once it was read to its end. `last` is the revision of its last event, -1 when it has none. */
+export type Survey = { names: Names; last: number };
+
 /**
  * A ledger's events from the first to the last, some at a time: a long history is never in memory as a whole. A ledger that was erased,
  * or never began, has none.
@@ -35,9 +38,10 @@ export async function* happeningsOf(log: Log, ledgerId: string): AsyncGenerator<
     });
 }
 
-/** Reads all of a ledger's events for the names alone. */
-export async function namesOf(log: Log, ledgerId: string): Promise<Names> {
+/** Reads all of a ledger's events and keeps none. Throws CorruptEvent for a damaged one. */
+export async function survey(log: Log, ledgerId: string): Promise<Survey> {
   const names: Names = { accounts: new Map(), bills: new Map() };
+  let last = -1;
   const draft = new Draft(EMPTY_LEDGER);
   for await (const events of partsOf(log, ledgerId))
     for (const event of events) {
@@ -48,8 +52,9 @@ export async function namesOf(log: Log, ledgerId: string): Promise<Names> {
           const entity = draft.ledger[kind].get(id);
           if (entity) names[kind].set(id, entity.name);
         }
+      last = event.revision;
     }
-  return names;
+  return { names, last };
 }
 
 /** A stored kilobyte may be hundreds of lines, so what was read at once is worked through in parts. */
