@@ -55,13 +55,21 @@ export async function sendFile(
   }
   const rest = text();
   const first = await rest.next();
+  // Whoever has left reads no more of it, and a generator that nobody reads on holds what it holds for ever.
+  if (ctx.res.closed) {
+    await rest.return(undefined);
+    return;
+  }
   if (name) ctx.attachment(name, { type: fresh ? 'inline' : 'attachment' });
   ctx.type = mediaType;
   // A proxy that buffers would delay what is sent bit by bit.
   ctx.set('x-accel-buffering', 'no');
   // A stream that ends only with the process must close its connection.
   if (mediaType === 'text/event-stream') ctx.res.shouldKeepAlive = false;
-  ctx.body = Readable.from(first.done ? [] : followedBy(first.value, rest));
+  const body = Readable.from(first.done ? [] : followedBy(first.value, rest));
+  // Ended unread, it would never have asked for the rest, and so not ended that.
+  body.once('close', () => void rest.return(undefined));
+  ctx.body = body;
 }
 
 async function* followedBy(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
