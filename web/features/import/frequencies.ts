@@ -21,82 +21,45 @@ type Pace = { readonly unit: Unit; readonly every: readonly [number, number] };
 
 const every = (count: number, unit: Unit, times = 1): Pace => ({ unit, every: [count, times] });
 
+/** What each of these words means, several of one meaning parted by `|`. A map, as the words come from strangers' files: an object has a `constructor`. */
+const byWord = <Meaning>(meanings: readonly (readonly [words: string, meaning: Meaning])[]) =>
+  new Map(meanings.flatMap(([words, is]) => words.split('|').map((word) => [word, is] as const)));
+
 /** Words that are no count of units. */
-/** Maps, as the words come from strangers' files: an object has a `constructor`. */
-const WORDS = new Map<string, Pace>(
-  Object.entries({
-    daily: every(1, 'day'),
-    weekly: every(1, 'week'),
-    week: every(1, 'week'),
-    biweekly: every(2, 'week'),
-    'bi weekly': every(2, 'week'),
-    fortnightly: every(2, 'week'),
-    fortnight: every(2, 'week'),
-    monthly: every(1, 'month'),
-    month: every(1, 'month'),
-    ndom: every(1, 'month'),
-    semimonthly: every(1, 'month', 2),
-    'semi monthly': every(1, 'month', 2),
-    bimonthly: every(1, 'month', 2),
-    'bi monthly': every(1, 'month', 2),
-    quarterly: every(3, 'month'),
-    quarter: every(3, 'month'),
-    biannual: every(6, 'month'),
-    biannually: every(6, 'month'),
-    'bi annual': every(6, 'month'),
-    'bi annually': every(6, 'month'),
-    semiannual: every(6, 'month'),
-    semiannually: every(6, 'month'),
-    'semi annual': every(6, 'month'),
-    'semi annually': every(6, 'month'),
-    'half year': every(6, 'month'),
-    'half yearly': every(6, 'month'),
-    halfyearly: every(6, 'month'),
-    annual: every(12, 'month'),
-    annually: every(12, 'month'),
-    yearly: every(12, 'month'),
-    year: every(12, 'month'),
-    'per annum': every(12, 'month'),
-    biennial: every(24, 'month'),
-    biennially: every(24, 'month'),
-  }),
-);
+const WORDS = byWord<Pace>([
+  ['daily', every(1, 'day')],
+  ['weekly|week', every(1, 'week')],
+  ['biweekly|bi weekly|fortnightly|fortnight', every(2, 'week')],
+  ['monthly|month|ndom', every(1, 'month')],
+  ['semimonthly|semi monthly|bimonthly|bi monthly', every(1, 'month', 2)],
+  ['quarterly|quarter', every(3, 'month')],
+  ['biannual|biannually|bi annual|bi annually', every(6, 'month')],
+  ['semiannual|semiannually|semi annual|semi annually', every(6, 'month')],
+  ['half year|half yearly|halfyearly', every(6, 'month')],
+  ['annual|annually|yearly|year|per annum', every(12, 'month')],
+  ['biennial|biennially', every(24, 'month')],
+]);
 /** Twice a month to some and every other month to others, so the person is asked. */
 const TWO_MEANINGS = ['bimonthly', 'bi monthly'];
 /** What does not come round. */
 const ONCE = ['once', 'never', 'one time', 'one off', 'oneoff', 'single', 'none'];
-const COUNTS = new Map<string, number>(
-  Object.entries({
-    '': 1,
-    a: 1,
-    an: 1,
-    one: 1,
-    each: 1,
-    other: 2,
-    second: 2,
-    two: 2,
-    twice: 2,
-    third: 3,
-    three: 3,
-    four: 4,
-    six: 6,
-    twelve: 12,
-  }),
-);
-const UNITS = new Map<string, readonly [number, Unit]>(
-  Object.entries<readonly [number, Unit]>({
-    day: [1, 'day'],
-    week: [1, 'week'],
-    wk: [1, 'week'],
-    fortnight: [2, 'week'],
-    month: [1, 'month'],
-    mo: [1, 'month'],
-    quarter: [3, 'month'],
-    year: [12, 'month'],
-    yr: [12, 'month'],
-  }),
-);
-const UNIT = '(day|week|wk|fortnight|month|mo|quarter|year|yr)s?';
+const COUNTS = byWord([
+  ['|a|an|one|each', 1],
+  ['other|second|two|twice', 2],
+  ['third|three', 3],
+  ['four', 4],
+  ['six', 6],
+  ['twelve', 12],
+]);
+const UNITS = byWord<readonly [number, Unit]>([
+  ['day', [1, 'day']],
+  ['week|wk', [1, 'week']],
+  ['fortnight', [2, 'week']],
+  ['month|mo', [1, 'month']],
+  ['quarter', [3, 'month']],
+  ['year|yr', [12, 'month']],
+]);
+const UNIT = `(${[...UNITS.keys()].join('|')})s?`;
 const EVERY = new RegExp(`^(?:every|each|per|a|an)? ?(\\d{1,3}|[a-z]*) ?${UNIT}(?:ly)?$`);
 const TIMES = new RegExp(
   `^(\\d{1,2}|once|twice|three)(?: times|x)? (?:a|an|per|each|every) ${UNIT}$`,
