@@ -7,7 +7,7 @@ import { fakeHousehold, showSignedIn } from '../app/testing/household.tsx';
 import { useAccounts } from '../queries/accounts.ts';
 import { useBills } from '../queries/bills.ts';
 import { useAuth } from './auth.tsx';
-import { Loaded } from './when-read.tsx';
+import { WhenRead } from './when-read.tsx';
 
 fakeHousehold();
 
@@ -27,15 +27,14 @@ const of = (wanted: string) => asked.filter((path) => path === wanted);
 
 function Bills() {
   return (
-    <Loaded
-      list={useBills()}
-      loading="Loading"
+    <WhenRead
+      query={useBills()}
+      waiting="Loading"
       failed="Failed to load bills. Please try again."
       failedAgain="Failed to fetch bills"
-      empty={<p>No bills</p>}
     >
-      {(bills) => <p>{bills.length} bills</p>}
-    </Loaded>
+      {(bills) => <p>{bills.length === 0 ? 'No bills' : `${bills.length} bills`}</p>}
+    </WhenRead>
   );
 }
 

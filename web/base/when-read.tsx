@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -7,10 +6,7 @@ import { toast } from '../ui/toast-store.ts';
 import { ApiError } from './api.ts';
 
 /** Reads a list again at the press of Retry. Where it fails again, a toast tells that the press did something. */
-async function retry(
-  query: { readonly refetch: () => Promise<{ readonly error: Error | null }> },
-  failure: string,
-): Promise<void> {
+async function retry(query: Pick<Reading<unknown>, 'refetch'>, failure: string): Promise<void> {
   const { error } = await query.refetch();
   if (!error) return;
   const description = error instanceof ApiError ? error.serverMessage : undefined;
@@ -57,29 +53,4 @@ export function WhenRead<T>(props: {
   if (!query.isError) return props.waiting;
   const state = <ErrorState message={failed} {...again} />;
   return props.boxed ? <Card>{state}</Card> : state;
-}
-
-/**
- * A list in each of its states: being read, not to be read, empty, there.
- *
- *     <Loaded list={useBills()} loading={<SkeletonRows />} failed={text.loadFailed} failedAgain={text.fetchFailed}
- *       empty={<EmptyState … />}>
- *       {(bills) => <ul>…</ul>}
- *     </Loaded>
- */
-export function Loaded<T>(props: {
-  readonly list: UseQueryResult<T[]>;
-  readonly loading: ReactNode;
-  /** What stands in the list's place when it cannot be read, and what the toast says when Retry could not either. */
-  readonly failed: string;
-  readonly failedAgain: string;
-  readonly empty: ReactNode;
-  readonly children: (items: T[]) => ReactNode;
-}) {
-  const { list, loading, failed, failedAgain } = props;
-  return (
-    <WhenRead query={list} waiting={loading} failed={failed} failedAgain={failedAgain}>
-      {(items) => (items.length === 0 ? props.empty : props.children(items))}
-    </WhenRead>
-  );
 }

@@ -1,7 +1,7 @@
 import { CalendarCheck2 } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { Loaded } from '../../base/when-read.tsx';
+import { WhenRead } from '../../base/when-read.tsx';
 import { openBills, useBills } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
 import { billsText, frequencyName } from '../../text/bills.ts';
@@ -112,19 +112,18 @@ const none = (
 
 function DueList() {
   return (
-    <Loaded
-      list={useBills()}
-      loading={
+    <WhenRead
+      query={useBills()}
+      waiting={
         <CardBody>
           <SkeletonRows className="h-20" />
         </CardBody>
       }
       failed={billsText.loadFailed}
       failedAgain={billsText.fetchFailed}
-      empty={none}
     >
       {(bills) => (bills.every(({ ended }) => ended) ? none : <DueRows bills={bills} />)}
-    </Loaded>
+    </WhenRead>
   );
 }
 

@@ -2,7 +2,7 @@ import { ChevronDown, FileUp, Minus, Plus, ReceiptText, RefreshCw, Rows3 } from 
 import { useId, useMemo, useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { dialogOpener } from '../../base/use-dialog.ts';
-import { Loaded } from '../../base/when-read.tsx';
+import { WhenRead } from '../../base/when-read.tsx';
 import { openBills, useBills } from '../../queries/bills.ts';
 import { usePreference } from '../../queries/preferences.ts';
 import { useAddWeek, useProcessSavings, useReduceWeek } from '../../queries/savings.ts';
@@ -139,38 +139,39 @@ export function YourBills() {
   );
 }
 
+const none = (
+  <EmptyState
+    icon={<ReceiptText size={22} />}
+    title={billsText.noBillsYet}
+    action={
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button {...dialogOpener('bill')}>{billsText.addFirst}</Button>
+        <Button variant="secondary" {...dialogOpener('import-bills')}>
+          {billsText.haveList}
+        </Button>
+      </div>
+    }
+  />
+);
+
 function BillList(props: {
   readonly bills: ReturnType<typeof useBills>;
   readonly compact: boolean;
 }) {
   const { bills, compact } = props;
   return (
-    <Loaded
-      list={bills}
-      loading={
+    <WhenRead
+      query={bills}
+      waiting={
         <CardBody>
           <SkeletonRows className={compact ? 'h-11' : 'h-20'} />
         </CardBody>
       }
       failed={billsText.loadFailed}
       failedAgain={billsText.fetchFailed}
-      empty={
-        <EmptyState
-          icon={<ReceiptText size={22} />}
-          title={billsText.noBillsYet}
-          action={
-            <div className="flex flex-wrap justify-center gap-2">
-              <Button {...dialogOpener('bill')}>{billsText.addFirst}</Button>
-              <Button variant="secondary" {...dialogOpener('import-bills')}>
-                {billsText.haveList}
-              </Button>
-            </div>
-          }
-        />
-      }
     >
-      {(some) => <GroupTabs bills={some} compact={compact} />}
-    </Loaded>
+      {(some) => (some.length === 0 ? none : <GroupTabs bills={some} compact={compact} />)}
+    </WhenRead>
   );
 }
 

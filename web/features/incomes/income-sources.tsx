@@ -2,7 +2,7 @@ import { Banknote, Plus } from 'lucide-react';
 import type { Income } from '../../../api/contract/incomes.ts';
 import { EditAndDelete } from '../../base/edit-and-delete.tsx';
 import { dialogOpener } from '../../base/use-dialog.ts';
-import { Loaded } from '../../base/when-read.tsx';
+import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useIncomes } from '../../queries/incomes.ts';
 import { incomesText } from '../../text/incomes.ts';
@@ -49,32 +49,33 @@ function IncomeList() {
   const accounts = useAccounts();
   const names = new Map(accounts.data?.map(({ id, name }) => [id, name]));
   return (
-    <Loaded
-      list={useIncomes()}
-      loading={<SkeletonRows />}
+    <WhenRead
+      query={useIncomes()}
+      waiting={<SkeletonRows />}
       failed={incomesText.loadFailed}
       failedAgain={incomesText.fetchFailed}
-      empty={
-        <EmptyState
-          icon={<Banknote />}
-          title={incomesText.emptyTitle}
-          body={incomesText.emptyBody}
-          action={<Button {...dialogOpener('income')}>{incomesText.add}</Button>}
-        />
-      }
     >
-      {(incomes) => (
-        <ul className="divide-y divide-line">
-          {incomes.map((income) => (
-            <IncomeRow
-              key={income.id}
-              income={income}
-              accountName={income.accountId === null ? undefined : names.get(income.accountId)}
-            />
-          ))}
-        </ul>
-      )}
-    </Loaded>
+      {(incomes) =>
+        incomes.length === 0 ? (
+          <EmptyState
+            icon={<Banknote />}
+            title={incomesText.emptyTitle}
+            body={incomesText.emptyBody}
+            action={<Button {...dialogOpener('income')}>{incomesText.add}</Button>}
+          />
+        ) : (
+          <ul className="divide-y divide-line">
+            {incomes.map((income) => (
+              <IncomeRow
+                key={income.id}
+                income={income}
+                accountName={income.accountId === null ? undefined : names.get(income.accountId)}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </WhenRead>
   );
 }
 
