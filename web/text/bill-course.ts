@@ -19,7 +19,6 @@ export const courseText = {
   from: 'From',
   price: 'New amount',
   removePrice: (place: number) => `Remove price change ${place}`,
-  rise: 'Rises each year',
   riseHint: 'Each year on that day, rounded to a cent.',
   addRise: 'Add a yearly rise',
   removeRise: 'Remove the yearly rise',

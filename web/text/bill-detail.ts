@@ -2,7 +2,6 @@ import { plural } from './plural.ts';
 
 /** Words of one bill in detail: its figures explained, its dates, its past amounts and its story. */
 export const billDetailText = {
-  open: (name: string) => `Details of ${name}`,
   explained: 'Its figures explained',
   weekly: 'Weekly amount',
   weeklyWhy: (amount: string, weeks: string) =>
@@ -35,7 +34,6 @@ export const billDetailText = {
     count === 1
       ? `1 past amount, of ${amount}.`
       : `${plural(count, 'past amount')}, each of ${amount}.`,
-  average: 'Average',
   date: 'Date',
   amount: 'Amount',
   story: 'What happened',

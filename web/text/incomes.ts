@@ -1,10 +1,17 @@
+/** What a frequency is called where one is chosen. */
+const frequencies = {
+  weekly: 'Weekly',
+  biweekly: 'Biweekly (every 2 weeks)',
+  monthly: 'Monthly',
+  quarterly: 'Quarterly',
+  annually: 'Annually',
+} as const;
+
 /** Words of the income list and its dialogs. */
 export const incomesText = {
   title: 'Income Sources',
-  tab: 'Income Sources',
   add: 'Add Income',
   edit: 'Edit Income',
-  adding: 'Adding...',
   update: 'Update Income',
   dialogIntro: 'Wages, a pension, rent you receive: whatever comes in regularly.',
   name: 'Name',
@@ -16,20 +23,9 @@ export const incomesText = {
   optional: 'optional',
   noAccount: 'No account',
   accountHint: 'Where this money usually arrives. Adding it here moves no money.',
-  frequencies: {
-    weekly: 'Weekly',
-    biweekly: 'Biweekly (every 2 weeks)',
-    monthly: 'Monthly',
-    quarterly: 'Quarterly',
-    annually: 'Annually',
-  },
-  every: {
-    weekly: 'Weekly',
-    biweekly: 'Biweekly',
-    monthly: 'Monthly',
-    quarterly: 'Quarterly',
-    annually: 'Annually',
-  },
+  frequencies,
+  /** What a frequency is called in a row. */
+  every: { ...frequencies, biweekly: 'Biweekly' },
   eachWeek: 'each week',
   weeklyAmount: 'Weekly amount',
   amountUpdated: (amount: string) => `Income amount updated to ${amount}`,

@@ -45,12 +45,10 @@ export const payText = {
   availableAfter: (account: string) => `Available in ${account} afterwards`,
   overAllocated: 'Below zero: this uses money that other bills have saved.',
   back: 'Back',
-  close: 'Close',
   paid: 'Bill Paid Successfully',
   paidPart: 'Part Paid',
   processed: 'Payment Processed',
   paidWithArrears: 'Bill Paid with Arrears Handled',
-  arrearsAdded: 'Arrears Added',
   scheduledTitle: 'Payment Scheduled',
   paidBody: (amount: string, bill: string) => `${amount} paid for ${bill}.`,
   scheduledBody: (amount: string, bill: string, day: string) =>

@@ -12,7 +12,6 @@ export const secondStepText = {
   verifying: 'Verifying...',
   usePasskey: 'Use a Passkey',
   waiting: 'Waiting for the passkey...',
-  or: 'or with a code',
   startAgain: 'Start again',
   expired: 'This log-in has expired. Please start again.',
   passkeyFailed: 'The passkey did not answer. Please try again.',

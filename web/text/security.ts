@@ -5,7 +5,6 @@ export const securityText = {
   title: 'Password and two-step sign-in',
   loadFailed: 'Failed to load your sign-in settings. Please try again.',
   close: 'Close',
-  back: 'Back',
   failed: 'This did not work. Please try again.',
 
   password: 'Password',

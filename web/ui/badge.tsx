@@ -7,7 +7,6 @@ const tones = {
   mark: 'bg-mark-soft text-ink',
   success: 'bg-good-soft text-good',
   warning: 'bg-warn-soft text-warn',
-  danger: 'bg-bad-soft text-bad',
 } as const;
 
 /** A word about the state of a thing: `<Badge tone="success">Ready to pay!</Badge>`. Never colour alone. */

@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
-import { cx } from './cx.ts';
 
 /** What a control inside a {@link Field} spreads on its element to be tied to label, hint and error. */
 export type FieldControl = {
@@ -28,11 +27,9 @@ export function Field(props: {
   readonly error?: string | undefined;
   /** A word after the label, such as 'optional'. */
   readonly optional?: string;
-  readonly hideLabel?: boolean;
-  readonly className?: string;
   readonly children: ReactNode;
 }) {
-  const { label, hint, error, optional, hideLabel = false, className, children } = props;
+  const { label, hint, error, optional, children } = props;
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -43,8 +40,8 @@ export function Field(props: {
     'aria-invalid': error ? true : undefined,
   };
   return (
-    <div className={cx('min-w-0', className)}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-sm font-semibold'}>
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
         {optional && <span className="font-normal text-muted"> ({optional})</span>}
       </label>

@@ -62,7 +62,6 @@ export function MenuList(
                 className={cx(
                   'flex cursor-pointer items-start gap-2.5 rounded-lg px-3 py-2 outline-none select-none',
                   'data-[disabled]:cursor-not-allowed data-[disabled]:opacity-50 data-[highlighted]:bg-sunken',
-                  item.destructive && 'text-bad',
                 )}
               >
                 {item.icon && (

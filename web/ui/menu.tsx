@@ -17,7 +17,6 @@ export type MenuItem = {
   readonly label: string;
   readonly hint?: string;
   readonly icon?: ReactNode;
-  readonly destructive?: boolean;
   /** A line stands above it: it is not to be pressed by mistake for the one before. */
   readonly apart?: boolean;
   readonly disabled?: boolean;
