@@ -22,8 +22,7 @@ export function DeleteDialog<Thing extends { readonly id: number }>(props: {
   return (
     <ConfirmDialog
       {...words}
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+      {...dialog}
       description={question(thing)}
       confirmLabel={signedInText.delete}
       busy={remove.busy}

@@ -20,8 +20,7 @@ export function TooFewAccounts(props: {
   const { dialog } = props;
   return (
     <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+      {...dialog}
       title={props.title}
       description={props.why}
       size="sm"

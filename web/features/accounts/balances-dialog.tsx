@@ -143,8 +143,7 @@ export function BalancesDialog() {
   const accounts = useAccounts();
   return (
     <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+      {...dialog}
       title={accountsText.manageTitle}
       description={accountsText.manageIntro}
       footer={

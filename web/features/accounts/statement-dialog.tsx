@@ -108,8 +108,7 @@ export function StatementDialog() {
   if (!account) return null;
   return (
     <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+      {...dialog}
       title={accountsText.statementNamed(account.name)}
       description={statementText.intro}
       size="lg"

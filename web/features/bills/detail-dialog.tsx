@@ -186,8 +186,7 @@ function Detail({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: 
   const { percent, tone } = progressOf(bill);
   return (
     <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+      {...dialog}
       size="lg"
       title={bill.name}
       description={

@@ -76,8 +76,7 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
   return (
     <>
       <Dialog
-        open={dialog.open}
-        onOpenChange={dialog.onOpenChange}
+        {...dialog}
         title={done?.title ?? payText.title}
         description={
           !done && (
@@ -126,8 +125,7 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
 function NoAccount({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: Bill }) {
   return (
     <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+      {...dialog}
       title={payText.title}
       description={payText.noAccount}
       size="sm"

@@ -106,8 +106,7 @@ export function CalendarFeedDialog() {
   const { ask, asking } = useProof({ turn: dialog.turn });
   return (
     <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+      {...dialog}
       title={text.title}
       description={text.intro}
       footer={

@@ -95,7 +95,7 @@ export function CommandsDialog() {
   const dialog = useDialogTurn('commands');
   if (dialog.turn === 0) return null;
   return (
-    <Dialog open={dialog.open} onOpenChange={dialog.onOpenChange} title={text.title}>
+    <Dialog {...dialog} title={text.title}>
       <Palette key={dialog.turn} />
     </Dialog>
   );

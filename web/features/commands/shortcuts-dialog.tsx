@@ -25,12 +25,7 @@ export function ShortcutsDialog() {
   const [singleKeys, setSingleKeys] = useSingleKeys();
   if (dialog.turn === 0) return null;
   return (
-    <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
-      title={text.shortcutsTitle}
-      size="sm"
-    >
+    <Dialog {...dialog} title={text.shortcutsTitle} size="sm">
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2">
         {shortcuts.map(({ keys, does }) => (
           <Fragment key={does}>

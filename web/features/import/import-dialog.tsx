@@ -135,8 +135,7 @@ function Importer({ dialog }: { readonly dialog: DialogTurn }) {
   const isBeyond = table !== null && add.count > roomFor(table.household);
   return (
     <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+      {...dialog}
       title={importText.title}
       description={table ? describe(table) : importText.intro}
       size="lg"

@@ -153,8 +153,7 @@ function Rules(props: { readonly dialog: DialogTurn; readonly accounts: readonly
   const { form, draft, busy, submit } = useRuleForm();
   return (
     <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+      {...dialog}
       title={rulesText.title}
       description={rulesText.intro}
       busy={busy}
@@ -187,7 +186,7 @@ export function SavingsRulesDialog() {
   if (dialog.turn === 0) return null;
   if (!accounts.data) {
     return (
-      <Dialog open={dialog.open} onOpenChange={dialog.onOpenChange} title={rulesText.title}>
+      <Dialog {...dialog} title={rulesText.title}>
         <WhenRead query={accounts} waiting={<SkeletonRows />} failed={rulesText.loadFailed}>
           {() => null}
         </WhenRead>

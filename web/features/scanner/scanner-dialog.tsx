@@ -146,8 +146,7 @@ function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
   return (
     <>
       <Dialog
-        open={dialog.open}
-        onOpenChange={dialog.onOpenChange}
+        {...dialog}
         title={scannerText.title}
         description={stage.name === 'upload' || stage.name === 'review' ? intros[stage.name] : null}
         busy={reviewing.busy}

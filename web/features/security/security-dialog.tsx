@@ -72,8 +72,7 @@ export function SecurityDialog() {
   const dialog = useDialogTurn('security');
   return (
     <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+      {...dialog}
       title={securityText.title}
       footer={
         <Button variant="secondary" onClick={dialog.close}>

@@ -70,8 +70,7 @@ export function SettingsDialog() {
   const dialog = useDialogTurn('settings');
   return (
     <Dialog
-      open={dialog.open}
-      onOpenChange={dialog.onOpenChange}
+      {...dialog}
       title={settingsText.title}
       footer={
         <Button variant="secondary" onClick={dialog.close}>
