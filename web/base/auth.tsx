@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { User } from '../../api/contract/auth.ts';
 import { commonText } from '../text/common.ts';
-import { toast } from '../ui/toast-store.ts';
+import { toastError } from '../ui/toast-store.ts';
 import { setTimeZone } from '../ui/today.ts';
 import { ApiError, listenForSignOut, readUser } from './api.ts';
 import { forgetKept, keptAnswer, recalled } from './kept-first.ts';
@@ -93,11 +93,7 @@ async function whoIsThere(): Promise<User | null> {
   } catch (error) {
     // Without a network the copy stands in (docs/product.md, Defaults and times); a server in trouble ends no session, and nothing is forgotten.
     if (!(error instanceof ApiError && error.status > 0)) return backedUpUser();
-    toast({
-      title: commonText.error,
-      description: commonText.checkFailed,
-      variant: 'destructive',
-    });
+    toastError(commonText.checkFailed);
     return keptAnswer<User>(path) ?? null;
   }
 }

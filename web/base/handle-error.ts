@@ -1,5 +1,5 @@
 import { commonText } from '../text/common.ts';
-import { toast } from '../ui/toast-store.ts';
+import { toastError } from '../ui/toast-store.ts';
 import { ApiError } from './api.ts';
 
 /** What {@link handleError} does besides logging. */
@@ -25,7 +25,7 @@ export function handleError(
 ): void {
   console.error(`${context}:`, error);
   if (showToast) {
-    toast({ title: commonText.error, description: messageOf(error), variant: 'destructive' });
+    toastError(messageOf(error));
   }
   clearStorage?.();
   try {

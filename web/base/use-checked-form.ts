@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { toast } from '../ui/toast-store.ts';
+import { toastError } from '../ui/toast-store.ts';
 import { ApiError } from './api.ts';
 
 /** The refusals whose details are a message for each field. */
@@ -83,9 +83,7 @@ export function refusalsOf<Values extends FieldValues>(
     /** For `handleSubmit`. */
     onInvalid: () => {
       const problem = words && firstProblem(schema, form.getValues(), words);
-      if (!problem) return;
-      const { title, description } = problem;
-      toast({ title, description, variant: 'destructive' });
+      if (problem) toastError(problem.description, problem.title);
     },
   };
 }

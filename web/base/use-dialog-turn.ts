@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { signedInText } from '../text/signed-in.ts';
-import { toast } from '../ui/toast-store.ts';
+import { toastError } from '../ui/toast-store.ts';
 import { closeDialog, type DialogName, dialogFrom, useCurrentDialog } from './use-dialog.ts';
 
 /** One dialog of a page, by its name in the address. */
@@ -45,7 +45,7 @@ export function useSubject<T extends { readonly id: number }>(
     list !== undefined && id !== undefined && !found && !(kept.id === id && kept.found);
   useEffect(() => {
     if (!isGone || dialogFrom(window.location.search)?.id !== id) return;
-    toast({ title: signedInText.gone, description: signedInText.goneBody, variant: 'destructive' });
+    toastError(signedInText.goneBody, signedInText.gone);
     closeDialog();
   }, [isGone, id]);
   return found ?? (kept.id === id ? kept.found : undefined);

@@ -31,7 +31,6 @@ export const accountsText = {
   editTitle: 'Edit Account',
   name: 'Account name',
   namePlaceholder: 'For example, everyday account',
-  nameRequired: 'Account name is required',
   balance: 'Balance',
   balanceHint: 'Left blank, it starts at 0.00.',
   balanceEditHint: 'What the account holds now. Left blank, it becomes 0.00.',

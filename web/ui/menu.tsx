@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { commonText } from '../text/common.ts';
 import type { MenuList } from './menu-list.tsx';
-import { toast } from './toast-store.ts';
+import { toastError } from './toast-store.ts';
 
 /** One thing that a {@link Menu} offers. */
 export type MenuItem = {
@@ -50,11 +50,7 @@ export function Menu({ label, items, children }: MenuProps) {
   const ahead = () => void load().catch(() => undefined);
   const missing = () => {
     setOpen(false);
-    toast({
-      title: commonText.error,
-      description: commonText.networkFailed,
-      variant: 'destructive',
-    });
+    toastError(commonText.networkFailed);
   };
   const toggle = (next: boolean, key: boolean) => {
     load().catch(missing);

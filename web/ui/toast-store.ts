@@ -1,3 +1,4 @@
+import { commonText } from '../text/common.ts';
 import { withoutAmounts } from './format-money.ts';
 import { createStore } from './store.ts';
 
@@ -29,6 +30,10 @@ export function toast(input: ToastInput): void {
     id: count,
   });
 }
+
+/** Says in a toast what went wrong. */
+export const toastError = (description: string, title: string = commonText.error): void =>
+  toast({ title, description, variant: 'destructive' });
 
 /** Takes the toast away if it is still the one shown. */
 export function dismissToast(id: number): void {

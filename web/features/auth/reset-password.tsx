@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { toastError } from '../../ui/toast-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
 type ResetForm = z.infer<typeof resetPasswordRequest>;
@@ -32,9 +32,7 @@ function useMoveOn(path: string, when: boolean): void {
 function InvalidLink({ missing }: { readonly missing: boolean }) {
   useMoveOn('/forgot-password', missing);
   useEffect(() => {
-    if (!missing) return;
-    const { invalidTitle: title, noToken: description } = recoveryText;
-    toast({ title, description, variant: 'destructive' });
+    if (missing) toastError(recoveryText.noToken, recoveryText.invalidTitle);
   }, [missing]);
   return (
     <AuthFrame

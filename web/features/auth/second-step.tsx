@@ -7,14 +7,13 @@ import { newKey } from '../../base/submit-key.ts';
 import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { useSubmit } from '../../base/use-submit.ts';
 import { authText } from '../../text/auth.ts';
-import { commonText } from '../../text/common.ts';
 import { secondStepText } from '../../text/second-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeInput } from '../../ui/code-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { toastError } from '../../ui/toast-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
 type Proof = { readonly code: string } | { readonly passkey: object };
@@ -104,8 +103,7 @@ function CodeForm(props: { readonly ways: Ways; readonly onExpired: () => void }
 /** What follows a right password where a second factor is set up; `onStartAgain` leads back to the password. */
 export function SecondStep({ onStartAgain }: { readonly onStartAgain: () => void }) {
   const expired = useCallback(() => {
-    const description = secondStepText.expired;
-    toast({ title: commonText.error, description, variant: 'destructive' });
+    toastError(secondStepText.expired);
     onStartAgain();
   }, [onStartAgain]);
   const ways = useWays(expired);

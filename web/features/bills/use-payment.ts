@@ -21,7 +21,7 @@ import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
-import { type ToastInput, toast } from '../../ui/toast-store.ts';
+import { type ToastInput, toastError } from '../../ui/toast-store.ts';
 import { today } from '../../ui/today.ts';
 import type { ArrearsChoice } from './arrears-dialog.tsx';
 import { celebrate } from './celebrate.ts';
@@ -107,11 +107,7 @@ function saysOtherPeriod(error: Error): boolean {
   const words = OTHER_PERIOD[error.code ?? ''];
   const { dueDate } = error.details ?? {};
   if (!words || typeof dueDate !== 'string') return false;
-  toast({
-    title: payText.failedTitle,
-    description: words(showLongDay(dueDate)),
-    variant: 'destructive',
-  });
+  toastError(words(showLongDay(dueDate)), payText.failedTitle);
   return true;
 }
 
@@ -120,11 +116,7 @@ function saysOtherPart(error: Error): string | null {
   if (!(error instanceof ApiError) || error.code !== 'part_paid_since') return null;
   const { partPaid, amountLeft } = error.details ?? {};
   if (typeof partPaid !== 'string' || typeof amountLeft !== 'string') return null;
-  toast({
-    title: payText.failedTitle,
-    description: payText.partSince(showMoney(partPaid), showMoney(amountLeft)),
-    variant: 'destructive',
-  });
+  toastError(payText.partSince(showMoney(partPaid), showMoney(amountLeft)), payText.failedTitle);
   return partPaid;
 }
 

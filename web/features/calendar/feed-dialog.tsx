@@ -14,11 +14,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { toast, toastError } from '../../ui/toast-store.ts';
 
 function copy(address: string): void {
-  const failed = () =>
-    toast({ title: text.notCopied, description: text.notCopiedBody, variant: 'destructive' });
+  const failed = () => toastError(text.notCopiedBody, text.notCopied);
   // Only a page on https, or on this very machine, may write there at all.
   const written = navigator.clipboard?.writeText(address);
   if (!written) failed();

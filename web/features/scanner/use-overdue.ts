@@ -8,7 +8,7 @@ import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toastError } from '../../ui/toast-store.ts';
 import { type KeptScan, keptScan } from './kept-scan.ts';
 
 /** How long after the result the question comes (docs/product.md, Defaults and times). */
@@ -18,10 +18,6 @@ const opensAfter = 500;
 export type OverdueStep =
   | { readonly name: 'none' | 'asked' | 'selecting' | 'answered' }
   | { readonly name: 'kept'; readonly billName: string };
-
-function say(description: string, title: string = commonText.error): void {
-  toast({ title, description, variant: 'destructive' });
-}
 
 /** Puts a bill's payment on its next payment day; the product calls that arrears. */
 export function useSchedulePayment() {
@@ -74,13 +70,13 @@ export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
     );
   };
   const historical = () => {
-    if (!scan?.amount || !scan.dueDate) return say(scannerText.historicalMissing);
+    if (!scan?.amount || !scan.dueDate) return toastError(scannerText.historicalMissing);
     if (scan.match) attach({ id: scan.match.billId, name: scan.match.billName });
-    else if (bills?.length === 0) say(scannerText.noBillsBody, scannerText.noBillsTitle);
+    else if (bills?.length === 0) toastError(scannerText.noBillsBody, scannerText.noBillsTitle);
     else setStep({ name: 'selecting' });
   };
   const needsPaying = () => {
-    if (!scan?.amount) return say(scannerText.arrearsMissing);
+    if (!scan?.amount) return toastError(scannerText.arrearsMissing);
     if (!scan.match) {
       setScheduled('later');
       review();

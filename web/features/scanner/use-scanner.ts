@@ -3,9 +3,8 @@ import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { ApiError } from '../../base/api.ts';
 import { toastFailure } from '../../base/toast-failure.ts';
 import { scanBill, wakeScanner } from '../../queries/scan.ts';
-import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toastError } from '../../ui/toast-store.ts';
 import { refusalOf } from './accepted.ts';
 import { dropScan, keptScan } from './kept-scan.ts';
 
@@ -39,7 +38,7 @@ export function useScanner() {
   const take = async (file: File) => {
     const refusal = refusalOf(file);
     if (refusal) {
-      toast({ title: commonText.error, description: refusal, variant: 'destructive' });
+      toastError(refusal);
       return;
     }
     const turn = new AbortController();

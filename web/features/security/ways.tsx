@@ -42,6 +42,8 @@ type Next = {
   readonly codes: (codes: readonly string[]) => void;
 };
 
+const look = { variant: 'secondary', size: 'sm', className: 'justify-self-start' } as const;
+
 type Props = { readonly factors: Factors; readonly ask: Ask; readonly next: Next };
 
 function App({ factors: { authenticatorApp }, ask, next }: Props) {
@@ -56,7 +58,7 @@ function App({ factors: { authenticatorApp }, ask, next }: Props) {
           onRemove={() => remove.submit()}
         />
       ) : (
-        <Button variant="secondary" size="sm" className="justify-self-start" onClick={next.app}>
+        <Button {...look} onClick={next.app}>
           {securityText.setUpApp}
         </Button>
       )}
@@ -88,7 +90,7 @@ function Passkeys({ factors: { passkeys }, ask, next }: Props) {
           </li>
         ))}
       </ul>
-      <Button variant="secondary" size="sm" className="justify-self-start" onClick={next.passkey}>
+      <Button {...look} onClick={next.passkey}>
         {securityText.addPasskey}
       </Button>
     </TitledSection>
@@ -99,13 +101,7 @@ function Codes({ factors: { recoveryCodes }, ask, next }: Props) {
   const renew = useRenewCodes(ask, { onDone: (made) => next.codes(made.recoveryCodes) });
   return (
     <TitledSection title={securityText.codes} hint={securityText.codesLeft(recoveryCodes)}>
-      <Button
-        variant="secondary"
-        size="sm"
-        className="justify-self-start"
-        busy={renew.busy}
-        onClick={() => renew.submit()}
-      >
+      <Button {...look} busy={renew.busy} onClick={() => renew.submit()}>
         {securityText.newCodes}
       </Button>
     </TitledSection>
@@ -122,12 +118,7 @@ export function Ways(props: Props) {
         hint={password ? securityText.passwordHint : securityText.passwordNone}
       >
         {password && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="justify-self-start"
-            onClick={props.next.password}
-          >
+          <Button {...look} onClick={props.next.password}>
             {securityText.changePassword}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { changePreferences, type Preferences } from '../../../api/contract/preferences.ts';
 import { useCheckedForm } from '../../base/use-checked-form.ts';
-import { settingsText, settingsText as text } from '../../text/settings.ts';
+import { settingsText as text } from '../../text/settings.ts';
 import { Field } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -58,35 +58,28 @@ export type Changing = {
 
 const days = [1, 3, 7] as const satisfies readonly Preferences['reminderDays'][];
 
+type Letters = 'emailNotifications' | 'billReminders' | 'paydayReminders' | 'weeklyReports';
+
 /** Which letters are sent, and how long before a due date. */
 export function Notifications({ preferences, change }: Changing) {
+  const toggle = (name: Letters) => (
+    <Switch
+      label={text[name]}
+      hint={text[`${name}Hint`]}
+      checked={preferences[name]}
+      onCheckedChange={(on) => change({ [name]: on })}
+    />
+  );
   return (
-    <TitledSection title={settingsText.notifications}>
-      <Switch
-        label={settingsText.emailNotifications}
-        hint={settingsText.emailNotificationsHint}
-        checked={preferences.emailNotifications}
-        onCheckedChange={(emailNotifications) => change({ emailNotifications })}
-      />
-      <Switch
-        label={settingsText.billReminders}
-        hint={settingsText.billRemindersHint}
-        checked={preferences.billReminders}
-        onCheckedChange={(billReminders) => change({ billReminders })}
-      />
-      {preferences.billReminders && (
-        <Switch
-          label={settingsText.paydayReminders}
-          hint={settingsText.paydayRemindersHint}
-          checked={preferences.paydayReminders}
-          onCheckedChange={(paydayReminders) => change({ paydayReminders })}
-        />
-      )}
+    <TitledSection title={text.notifications}>
+      {toggle('emailNotifications')}
+      {toggle('billReminders')}
+      {preferences.billReminders && toggle('paydayReminders')}
       {preferences.billReminders && !preferences.paydayReminders && (
-        <Field label={settingsText.reminderTiming}>
+        <Field label={text.reminderTiming}>
           <Select
             value={preferences.reminderDays}
-            options={days.map((value) => ({ value, label: settingsText.reminderDays[value] }))}
+            options={days.map((value) => ({ value, label: text.reminderDays[value] }))}
             onChange={({ target }) => {
               const reminderDays = days.find((day) => String(day) === target.value);
               if (reminderDays) change({ reminderDays });
@@ -94,12 +87,7 @@ export function Notifications({ preferences, change }: Changing) {
           />
         </Field>
       )}
-      <Switch
-        label={settingsText.weeklyReports}
-        hint={settingsText.weeklyReportsHint}
-        checked={preferences.weeklyReports}
-        onCheckedChange={(weeklyReports) => change({ weeklyReports })}
-      />
+      {toggle('weeklyReports')}
       <MovedPrices preferences={preferences} change={change} />
     </TitledSection>
   );

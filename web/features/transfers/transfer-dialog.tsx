@@ -15,7 +15,7 @@ import { showMoney } from '../../ui/format-money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { type Option, Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { toastError } from '../../ui/toast-store.ts';
 import { chosen, reachesIntoSavings, sources, transferProblems } from './transfer-rules.ts';
 
 const asOptions = (accounts: readonly Account[]): Option[] =>
@@ -76,7 +76,7 @@ function saysInsufficient(error: Error, form: UseFormReturn<NewTransfer>): boole
   if (!(error instanceof ApiError) || error.code !== 'insufficient_funds') return false;
   const description = error.serverMessage ?? error.message;
   form.setError('amount', { type: 'server', message: description }, { shouldFocus: true });
-  toast({ title: transfersText.fundsTitle, description, variant: 'destructive' });
+  toastError(description, transfersText.fundsTitle);
   return true;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { NewBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bill-form.ts';
-import { dayInWords, scheduleText, scheduleText as text } from '../../text/bill-schedule.ts';
+import { dayInWords, scheduleText as text } from '../../text/bill-schedule.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -18,17 +18,9 @@ const choices = (['date', 'last', 'weekday'] as const).map((value) => ({
 /** Whether the form has its own choice of the day: by the month, and paid by hand. Otherwise the payment schedule says it. */
 function useFallsOn(): FallsOn | null {
   const { control } = useFormContext<NewBill>();
-  const [frequency, isAutomatic, isDirectDebit, paymentDay, paymentDayType, paymentWeek] = useWatch(
-    {
-      control,
-      name: [
-        ...(['frequency', 'isAutomatic', 'isDirectDebit'] as const),
-        ...(['paymentDay', 'paymentDayType', 'paymentWeek'] as const),
-      ],
-    },
-  );
-  if (isAutomatic || isDirectDebit || !comesByMonth(frequency)) return null;
-  return fallsOn({ paymentDay, paymentDayType, paymentWeek });
+  const values = useWatch({ control }) as NewBill;
+  if (values.isAutomatic || values.isDirectDebit || !comesByMonth(values.frequency)) return null;
+  return fallsOn(values);
 }
 
 /** On which day of a month the bill falls; the weekday is asked for only where it is one. */
@@ -39,9 +31,8 @@ function FallsOnField({ value }: { readonly value: FallsOn }) {
       choice === 'weekday'
         ? weekdayOf(getValues('dueDate'))
         : dayFor(choice === 'last' ? 'last' : 'date');
-    setValue('paymentDay', day.paymentDay, { shouldDirty: true });
-    setValue('paymentDayType', day.paymentDayType, { shouldDirty: true });
-    setValue('paymentWeek', day.paymentWeek, { shouldDirty: true });
+    for (const name of ['paymentDay', 'paymentDayType', 'paymentWeek'] as const)
+      setValue(name, day[name], { shouldDirty: true });
   };
   return (
     <>
@@ -61,9 +52,9 @@ function useHint(hint: ReactNode): ReactNode {
   if (values.isAutomatic && dueDate && dueDate < today()) return billFormText.overdueHint;
   // A date that stays as it is does not decide: the change of the day does.
   if (dueDate !== formState.defaultValues?.dueDate && isOffDay(values))
-    return scheduleText.offDay(dayInWords(values) ?? '');
+    return text.offDay(dayInWords(values) ?? '');
   if (hint) return hint;
-  return values.frequency === 'once' ? scheduleText.onceHint : billFormText.dueDateHint;
+  return values.frequency === 'once' ? text.onceHint : billFormText.dueDateHint;
 }
 
 /** When the bill falls due next and, by the month, on which day of it; what is due once needs the date. */
@@ -74,7 +65,7 @@ export function DueDateField({ hint }: { readonly hint: ReactNode }) {
   return (
     <>
       <Field
-        label={isOnce ? scheduleText.onceDate : billFormText.dueDate}
+        label={isOnce ? text.onceDate : billFormText.dueDate}
         {...(!isOnce && { optional: billFormText.optional })}
         hint={useHint(hint)}
         error={formState.errors.dueDate?.message}

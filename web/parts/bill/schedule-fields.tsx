@@ -2,7 +2,7 @@ import { Controller, useController, useFormContext, useWatch } from 'react-hook-
 import { dayOfMonth, isDay, weekday } from '../../../ledger/calendar.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bill-form.ts';
-import { scheduleText, scheduleText as text } from '../../text/bill-schedule.ts';
+import { scheduleText as text } from '../../text/bill-schedule.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -54,11 +54,8 @@ export function WeekdayOfMonth() {
 }
 
 const dayOptions = {
-  monthly: Array.from({ length: 31 }, (_, index) => ({
-    value: index + 1,
-    label: index + 1 === 31 ? scheduleText.lastDay : String(index + 1),
-  })),
-  weekly: billFormText.weekdays.map((label, index) => ({ value: index + 1, label })),
+  monthly: numbered([...Array.from({ length: 30 }, (_, index) => `${index + 1}`), text.lastDay]),
+  weekly: weekdays,
 };
 
 /** Stands for a weekday of a month beside the two kinds of payment days. */
@@ -104,7 +101,7 @@ function ScheduleDay() {
           <Select
             options={[
               ...schedules,
-              ...(byMonth ? [{ value: WEEKDAY, label: scheduleText.weekOfMonth }] : []),
+              ...(byMonth ? [{ value: WEEKDAY, label: text.weekOfMonth }] : []),
             ]}
             value={isWeekday ? WEEKDAY : type}
             onChange={({ target }) => choose(target.value)}
