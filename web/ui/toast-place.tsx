@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import { cx } from './cx.ts';
 import { dismissToast, type ShownToast, toastStore } from './toast-store.ts';
 import { useCode } from './use-code.ts';
+import { useLater } from './use-later.ts';
 
 const load = () => import('./toaster.tsx');
 
@@ -13,10 +13,7 @@ const milliseconds = 5_000;
 
 /** What a toast says, without the toaster. */
 function Words({ shown }: { readonly shown: ShownToast }) {
-  useEffect(() => {
-    const timer = setTimeout(() => dismissToast(shown.id), milliseconds);
-    return () => clearTimeout(timer);
-  }, [shown]);
+  useLater(() => dismissToast(shown.id), milliseconds);
   return (
     <div
       role="alert"

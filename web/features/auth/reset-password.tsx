@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toastError } from '../../ui/toast-store.ts';
+import { useLater } from '../../ui/use-later.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
 type ResetForm = z.infer<typeof resetPasswordRequest>;
@@ -22,11 +23,7 @@ const movesOnAfter = 3000;
 /** Leads to another page after the time it takes to read this one. */
 function useMoveOn(path: string, when: boolean): void {
   const [, navigate] = useLocation();
-  useEffect(() => {
-    if (!when) return;
-    const timer = window.setTimeout(() => navigate(path, { replace: true }), movesOnAfter);
-    return () => window.clearTimeout(timer);
-  }, [navigate, path, when]);
+  useLater(() => navigate(path, { replace: true }), when ? movesOnAfter : null);
 }
 
 function InvalidLink({ missing }: { readonly missing: boolean }) {

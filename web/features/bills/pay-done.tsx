@@ -2,6 +2,7 @@ import { CalendarCheck2, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ToastInput } from '../../ui/toast-store.ts';
+import { useLater } from '../../ui/use-later.ts';
 import { LeftOver } from './ended.tsx';
 import { PriceQuestion } from './price-question.tsx';
 
@@ -30,17 +31,12 @@ export function PayDone(props: {
 }) {
   const { done, isAsked, onClose } = props;
   const place = useRef<HTMLDivElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
   useEffect(() => place.current?.focus(), []);
-  useEffect(() => {
-    if (isAsked) return;
-    const timer = window.setTimeout(() => {
-      // Not under the hand of somebody who is about to press Undo.
-      if (!document.activeElement?.closest('footer')) close.current();
-    }, closesAfter);
-    return () => window.clearTimeout(timer);
-  }, [isAsked]);
+  const close = () => {
+    // Not under the hand of somebody who is about to press Undo.
+    if (!document.activeElement?.closest('footer')) onClose();
+  };
+  useLater(close, isAsked ? null : closesAfter);
   const Icon = done.scheduled ? CalendarCheck2 : Check;
   return (
     <>

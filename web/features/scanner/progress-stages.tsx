@@ -1,9 +1,10 @@
 import { Check, CircleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { Progress } from '../../ui/progress.tsx';
+import { useLater } from '../../ui/use-later.ts';
 
 /** It worked: a mark, and what is to be said about it. After `stays` milliseconds the page goes on by itself, unless it `waits`. */
 export function Worked(props: {
@@ -12,14 +13,7 @@ export function Worked(props: {
   readonly onDone: () => void;
   readonly children: ReactNode;
 }) {
-  const { stays, waits = false } = props;
-  const done = useRef(props.onDone);
-  done.current = props.onDone;
-  useEffect(() => {
-    if (waits) return;
-    const timer = window.setTimeout(() => done.current(), stays);
-    return () => window.clearTimeout(timer);
-  }, [waits, stays]);
+  useLater(props.onDone, props.waits ? null : props.stays);
   return (
     <div role="status" className="grid justify-items-center gap-1.5 py-6 text-center">
       <span

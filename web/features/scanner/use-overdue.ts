@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { usePayBill } from '../../queries/bill-writes.ts';
@@ -9,6 +9,7 @@ import { scannerText } from '../../text/scanner.ts';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { toastError } from '../../ui/toast-store.ts';
+import { useLater } from '../../ui/use-later.ts';
 import { type KeptScan, keptScan } from './kept-scan.ts';
 
 /** How long after the result the question comes (docs/product.md, Defaults and times). */
@@ -52,11 +53,7 @@ export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
     setScheduled(null);
   }
   const overdue = scan?.isOverdue === true && scan !== kept?.scan;
-  useEffect(() => {
-    if (!overdue) return;
-    const timer = window.setTimeout(() => setStep({ name: 'asked' }), opensAfter);
-    return () => window.clearTimeout(timer);
-  }, [overdue]);
+  useLater(() => setStep({ name: 'asked' }), overdue ? opensAfter : null);
 
   const review = () => {
     setStep({ name: 'answered' });
