@@ -72,9 +72,7 @@ export const importText = {
   dueMissingHint: 'Or give each its own date below.',
   accountMissing: (count: number) => `Which account pays ${plural(count, 'bill')}?`,
   noAccounts: 'You have no account yet. Add the one that pays your bills.',
-  oftenWord: (word: string, count: number) => `"${word}" (${plural(count, 'line')})`,
-  categoryWord: (word: string, count: number) => `"${word}" (${plural(count, 'line')})`,
-  accountWord: (word: string, count: number) => `"${word}" (${plural(count, 'line')})`,
+  word: (word: string, count: number) => `"${word}" (${plural(count, 'line')})`,
   groups: {
     frequency: 'How often is that?',
     category: 'Which category is that?',

@@ -15,7 +15,7 @@ import { usePrinting } from './use-media.ts';
 export type TabItem = {
   readonly value: string;
   readonly label: ReactNode;
-  readonly count?: number;
+  readonly count?: number | undefined;
 };
 
 /** Which tab is open, and what the ids of tabs and panels begin with. `all`: every panel stands, whichever is open. */

@@ -21,19 +21,9 @@ import { type TabItem, TabPanel, Tabs } from '../../ui/tabs.tsx';
 const tabs = ['bills', 'income'] as const;
 
 function useTabItems(): readonly TabItem[] {
-  const bills = useBills().data?.length;
-  const incomes = useIncomes().data?.length;
   return [
-    {
-      value: 'bills',
-      label: dashboardText.billsTab,
-      ...(bills !== undefined && { count: bills }),
-    },
-    {
-      value: 'income',
-      label: dashboardText.incomesTab,
-      ...(incomes !== undefined && { count: incomes }),
-    },
+    { value: 'bills', label: dashboardText.billsTab, count: useBills().data?.length },
+    { value: 'income', label: dashboardText.incomesTab, count: useIncomes().data?.length },
   ];
 }
 

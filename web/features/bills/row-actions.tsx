@@ -1,7 +1,7 @@
-import { Banknote, Coins, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Banknote, Coins, Ellipsis, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { EditAndDelete } from '../../base/edit-and-delete.tsx';
-import { dialogOpener, openDialog } from '../../base/use-dialog.ts';
+import { type DialogName, dialogOpener, openDialog } from '../../base/use-dialog.ts';
 import { billsText } from '../../text/bills.ts';
 import { fundText } from '../../text/fund.ts';
 import { signedInText } from '../../text/signed-in.ts';
@@ -45,40 +45,22 @@ export function RowActions({ bill }: { readonly bill: Bill }) {
 
 /** The same in a row that has no room for three buttons, and in a narrow one for two. */
 export function CompactActions({ bill }: { readonly bill: Bill }) {
+  const opens = (dialog: DialogName, label: string, Icon: LucideIcon) => ({
+    label,
+    icon: <Icon size={16} />,
+    dialog,
+    onSelect: () => openDialog(dialog, bill.id),
+  });
   return (
     <div className="flex items-center gap-1">
       <PayButton bill={bill} className="@max-md:hidden" />
       <Menu
         label={billsText.moreFor(bill.name)}
         items={[
-          {
-            label: billsText.pay,
-            icon: <Banknote size={16} />,
-            dialog: 'pay-bill',
-            onSelect: () => openDialog('pay-bill', bill.id),
-          },
-          ...(bill.accountId === null
-            ? []
-            : [
-                {
-                  label: fundText.action,
-                  icon: <Coins size={16} />,
-                  dialog: 'fund-bill',
-                  onSelect: () => openDialog('fund-bill', bill.id),
-                },
-              ]),
-          {
-            label: signedInText.edit,
-            icon: <Pencil size={16} />,
-            dialog: 'bill',
-            onSelect: () => openDialog('bill', bill.id),
-          },
-          {
-            label: signedInText.delete,
-            icon: <Trash2 size={16} />,
-            dialog: 'delete-bill',
-            onSelect: () => openDialog('delete-bill', bill.id),
-          },
+          opens('pay-bill', billsText.pay, Banknote),
+          ...(bill.accountId === null ? [] : [opens('fund-bill', fundText.action, Coins)]),
+          opens('bill', signedInText.edit, Pencil),
+          opens('delete-bill', signedInText.delete, Trash2),
         ]}
       >
         <Button size="icon-sm" variant="quiet" aria-label={billsText.moreFor(bill.name)}>

@@ -22,36 +22,22 @@ import { billGroups, endedBills, grouped, weeklyTotal } from './groups.ts';
 
 /** The savings of all bills by hand: one week more, one week less, or what has fallen due since. */
 function SavingsMenu() {
-  const add = useAddWeek();
-  const reduce = useReduceWeek();
-  const process = useProcessSavings();
-  const busy = add.busy || reduce.busy || process.busy;
+  const actions = [
+    { name: 'addWeek', Icon: Plus, ...useAddWeek() },
+    { name: 'removeWeek', Icon: Minus, ...useReduceWeek() },
+    { name: 'manualUpdate', Icon: RefreshCw, ...useProcessSavings() },
+  ] as const;
+  const busy = actions.some((action) => action.busy);
   return (
     <Menu
       label={billsText.savingsMenu}
-      items={[
-        {
-          label: billsText.addWeek,
-          hint: billsText.addWeekHint,
-          icon: <Plus size={16} />,
-          disabled: busy,
-          onSelect: () => add.submit(),
-        },
-        {
-          label: billsText.removeWeek,
-          hint: billsText.removeWeekHint,
-          icon: <Minus size={16} />,
-          disabled: busy,
-          onSelect: () => reduce.submit(),
-        },
-        {
-          label: billsText.manualUpdate,
-          hint: billsText.manualUpdateHint,
-          icon: <RefreshCw size={16} />,
-          disabled: busy,
-          onSelect: () => process.submit(),
-        },
-      ]}
+      items={actions.map(({ name, Icon, submit }) => ({
+        label: billsText[name],
+        hint: billsText[`${name}Hint`],
+        icon: <Icon size={16} />,
+        disabled: busy,
+        onSelect: () => submit(),
+      }))}
     >
       <Button variant="secondary" size="sm" busy={busy}>
         {billsText.savingsMenu}

@@ -21,7 +21,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 import { Balances } from './balances.tsx';
-import { type Counted, useCounted, writtenAs } from './use-counted.ts';
+import { useCounted, writtenAs } from './use-counted.ts';
 import { Verdict } from './verdict.tsx';
 import { WeeksTable } from './weeks-table.tsx';
 
@@ -70,12 +70,11 @@ function ShortBills({ bills }: { readonly bills: Forecast['bills'] }) {
 
 const text = forecastText.incomes;
 
-function CountIncome(props: {
-  readonly income: Income;
-  readonly counted: Counted;
-  readonly onCount: (next: Counted) => void;
-}) {
-  const { income, counted, onCount } = props;
+type Counting = ReturnType<typeof useCounted>;
+
+function CountIncome(props: { readonly income: Income; readonly counting: Counting }) {
+  const { income } = props;
+  const [counted, count] = props.counting;
   const { [income.id]: day, ...others } = counted;
   const arrivesOn = arrivalFrom(day ?? income.startDate, income.frequency, today());
   return (
@@ -85,7 +84,7 @@ function CountIncome(props: {
         hint={income.accountId === null ? text.noAccount : showMoney(income.amount)}
         disabled={income.accountId === null}
         checked={day !== undefined && income.accountId !== null}
-        onCheckedChange={(on) => onCount(on ? { ...others, [income.id]: arrivesOn } : others)}
+        onCheckedChange={(on) => count(on ? { ...others, [income.id]: arrivesOn } : others)}
       />
       {day !== undefined && (
         <Field label={text.arrivesOn}>
@@ -93,7 +92,7 @@ function CountIncome(props: {
             type="date"
             value={arrivesOn}
             onChange={({ target }) =>
-              target.value && onCount({ ...others, [income.id]: target.value })
+              target.value && count({ ...others, [income.id]: target.value })
             }
           />
         </Field>
@@ -103,11 +102,7 @@ function CountIncome(props: {
 }
 
 /** Which incomes this forecast counts: none unless the person says so, and when the next one arrives. */
-function CountIncomes(props: {
-  readonly incomes: readonly Income[];
-  readonly counted: Counted;
-  readonly onCount: (next: Counted) => void;
-}) {
+function CountIncomes(props: { readonly incomes: readonly Income[]; readonly counting: Counting }) {
   if (props.incomes.length === 0) return null;
   return (
     <Card aria-labelledby="count-incomes">
@@ -115,12 +110,7 @@ function CountIncomes(props: {
       <CardBody>
         <ul className="divide-y divide-line">
           {props.incomes.map((income) => (
-            <CountIncome
-              key={income.id}
-              income={income}
-              counted={props.counted}
-              onCount={props.onCount}
-            />
+            <CountIncome key={income.id} income={income} counting={props.counting} />
           ))}
         </ul>
       </CardBody>
@@ -145,15 +135,13 @@ function How() {
   );
 }
 
-type Counting = readonly [counted: Counted, count: (next: Counted) => void];
-
 function Ahead(props: {
   readonly forecast: Forecast;
   readonly weeks: number;
   readonly counting: Counting;
 }) {
-  const { forecast, weeks } = props;
-  const [counted, count] = props.counting;
+  const { forecast, weeks, counting } = props;
+  const [counted] = counting;
   const incomes = useIncomes().data ?? [];
   const isCounted = ({ id, accountId }: Income) => id in counted && accountId !== null;
   if (forecast.accounts.length === 0) {
@@ -180,7 +168,7 @@ function Ahead(props: {
       <Balances forecast={forecast} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 lg:order-last">
-          <CountIncomes incomes={incomes} counted={counted} onCount={count} />
+          <CountIncomes incomes={incomes} counting={counting} />
           <ShortBills bills={forecast.bills} />
           <How />
         </div>

@@ -10,7 +10,7 @@ import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { type Option, Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { wholly } from './frequencies.ts';
+import { type OftenRead, wholly } from './frequencies.ts';
 import { amountsOf, daysOf, type Word } from './questions.ts';
 import type { TableState } from './use-table.ts';
 
@@ -123,10 +123,10 @@ function Missing({ table }: Props) {
   );
 }
 
-function Words(props: {
+function Words<Asked extends Word>(props: {
   readonly title: string;
-  readonly words: readonly Word[];
-  readonly children: (word: Word) => ReactNode;
+  readonly words: readonly Asked[];
+  readonly children: (word: Asked) => ReactNode;
 }) {
   const { title, words, children } = props;
   if (words.length === 0) return null;
@@ -144,7 +144,7 @@ const LEAVE_OUT = 'out';
 const NEAR = 'near';
 
 function OftenWords({ table: { answers, questions, say } }: Props) {
-  const optionsOf = ({ read }: (typeof questions.frequencies)[number]): Option[] => [
+  const optionsOf = (read: OftenRead): Option[] => [
     ...('often' in read
       ? [{ value: NEAR, label: importText.near(read.often.frequency, read.often.part) }]
       : []),
@@ -159,23 +159,20 @@ function OftenWords({ table: { answers, questions, say } }: Props) {
   };
   return (
     <Words title={importText.groups.frequency} words={questions.frequencies}>
-      {({ word, text, count }) => {
-        const asked = questions.frequencies.find((one) => one.word === word);
-        const near = asked && 'often' in asked.read ? asked.read.often : null;
-        return (
-          <Choose
-            key={word}
-            label={importText.oftenWord(text, count)}
-            value={chosenFor(word)}
-            options={asked ? optionsOf(asked) : []}
-            onChoose={(value) => {
-              const often = value === NEAR ? near : wholly(value as BillFrequency);
-              const meant = value === LEAVE_OUT ? null : often;
-              say({ frequencies: new Map(answers.frequencies).set(word, meant) });
-            }}
-          />
-        );
-      }}
+      {({ word, text, count, read }) => (
+        <Choose
+          key={word}
+          label={importText.word(text, count)}
+          value={chosenFor(word)}
+          options={optionsOf(read)}
+          onChoose={(value) => {
+            const near = 'often' in read ? read.often : null;
+            const often = value === NEAR ? near : wholly(value as BillFrequency);
+            const meant = value === LEAVE_OUT ? null : often;
+            say({ frequencies: new Map(answers.frequencies).set(word, meant) });
+          }}
+        />
+      )}
     </Words>
   );
 }
@@ -206,7 +203,7 @@ export function Ask({ table }: Props) {
         {({ word, text, count }) => (
           <Choose
             key={word}
-            label={importText.accountWord(text, count)}
+            label={importText.word(text, count)}
             value={answers.accounts.get(word) ?? answers.missing.accountId}
             options={accountsOf(table)}
             onChoose={(value) =>
@@ -219,7 +216,7 @@ export function Ask({ table }: Props) {
         {({ word, text, count }) => (
           <Choose
             key={word}
-            label={importText.categoryWord(text, count)}
+            label={importText.word(text, count)}
             value={answers.categories.get(word) ?? 'other'}
             options={categories}
             onChoose={(value) =>

@@ -29,27 +29,24 @@ function DangerZone({ onDeleted }: { readonly onDeleted: () => void }) {
 
 /** The savings of all bills by hand, and the end of all data. */
 export function Data(props: { readonly onDeleted: () => void }) {
-  const add = useAddWeek();
-  const reduce = useReduceWeek();
-  const process = useProcessSavings();
-  const pending = add.busy || reduce.busy || process.busy;
   const actions = [
-    { label: billsText.addWeek, action: add },
-    { label: billsText.removeWeek, action: reduce },
-    { label: billsText.manualUpdate, action: process },
+    { label: billsText.addWeek, ...useAddWeek() },
+    { label: billsText.removeWeek, ...useReduceWeek() },
+    { label: billsText.manualUpdate, ...useProcessSavings() },
   ];
+  const pending = actions.some(({ busy }) => busy);
   return (
     <TitledSection title={settingsText.data}>
       <p className="-mt-3 text-sm text-muted">{settingsText.dataHint}</p>
       <div className="grid gap-2 min-[420px]:flex min-[420px]:flex-wrap">
-        {actions.map(({ label, action }) => (
+        {actions.map(({ label, busy, submit }) => (
           <Button
             key={label}
             variant="secondary"
             size="sm"
-            disabled={pending && !action.busy}
-            busy={action.busy}
-            onClick={() => action.submit()}
+            disabled={pending && !busy}
+            busy={busy}
+            onClick={() => submit()}
           >
             {label}
           </Button>
