@@ -70,14 +70,10 @@ window.addEventListener('storage', () => take(savedAll()));
 
 /** Keeps choices in this browser; every part of the page that shows them follows at once. Other names are left alone. */
 export function keepLocally(changes: Partial<Preferences>): void {
-  const known = Object.keys(preferenceChoices).filter((name) => name in changes);
-  const chosen = Object.fromEntries(
-    Object.entries(changes).filter(([name]) => known.includes(name)),
-  );
-  take({ ...preferences.current(), ...chosen });
+  const chosen = Object.entries(changes).filter(([name]) => Object.hasOwn(preferenceChoices, name));
+  take({ ...preferences.current(), ...Object.fromEntries(chosen) });
   // Without storage the choice holds until the page is left.
-  for (const [name, value] of Object.entries(chosen))
-    writeStored(name, value === null ? null : String(value));
+  for (const [name, value] of chosen) writeStored(name, value === null ? null : String(value));
 }
 
 /** What is chosen in this browser. */

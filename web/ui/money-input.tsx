@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react';
+import { useId } from 'react';
 import { type Control, type FieldValues, type Path, useWatch } from 'react-hook-form';
 import { amountsText } from '../text/amounts.ts';
 import { cx } from './cx.ts';
@@ -14,16 +14,14 @@ import { isUnsure, readTyped } from './typed-money.ts';
  *
  *     <Field label={text.amount} error={…}><MoneyInput control={form.control} name="amount" /></Field>
  */
-export function MoneyInput<Values extends FieldValues>(
-  props: {
-    readonly control: Control<Values>;
-    readonly name: Path<Values>;
-    readonly optional?: boolean;
-    /** What stands there is offered: the first key replaces it. */
-    readonly selected?: boolean;
-  } & Pick<ComponentProps<'input'>, 'placeholder'>,
-) {
-  const { control, name, optional = false, selected = false, ...rest } = props;
+export function MoneyInput<Values extends FieldValues>(props: {
+  readonly control: Control<Values>;
+  readonly name: Path<Values>;
+  readonly optional?: boolean;
+  /** What stands there is offered: the first key replaces it. */
+  readonly selected?: boolean;
+}) {
+  const { control, name, optional = false, selected = false } = props;
   const asksId = useId();
   const described = useFieldControl()['aria-describedby'];
   const unsure = isUnsure(String(useWatch({ control, name }) ?? ''));
@@ -43,7 +41,6 @@ export function MoneyInput<Values extends FieldValues>(
         <TextInput
           autoComplete="off"
           placeholder="0.00"
-          {...rest}
           {...field}
           inputMode="decimal"
           onFocus={({ currentTarget }) => selected && currentTarget.select()}

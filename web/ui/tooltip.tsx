@@ -1,8 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import type { TooltipBubble } from './tooltip-bubble.tsx';
+import { useEffect, useState } from 'react';
 import { tooltipOf } from './tooltip-of.ts';
+import { useCode } from './use-code.ts';
 
-type Bubble = ComponentType<Parameters<typeof TooltipBubble>[0]>;
+const load = () => import('./tooltip-bubble.tsx');
 
 /**
  * The one tooltip of the app: every `<Button tooltip="Edit">` says by an attribute what it would read, so that two hundred rows
@@ -10,18 +10,13 @@ type Bubble = ComponentType<Parameters<typeof TooltipBubble>[0]>;
  */
 export function Tooltip() {
   const [first, setFirst] = useState<Event | null>(null);
-  const [loaded, setLoaded] = useState<{ Bubble: Bubble } | null>(null);
-  const waiting = first === null;
+  const bubble = useCode(load, first);
+  // Without a network there is no tooltip now; the next look tries again.
+  const waiting = first === null || bubble === 'missing';
   useEffect(() => {
     if (!waiting) return;
     const look = (event: Event) => {
-      if (!tooltipOf(event)) return;
-      setFirst(event);
-      import('./tooltip-bubble.tsx').then(
-        ({ TooltipBubble }) => setLoaded({ Bubble: TooltipBubble }),
-        // Without a network there is no tooltip now; the next look tries again.
-        () => setFirst(null),
-      );
+      if (tooltipOf(event)) setFirst(event);
     };
     document.addEventListener('pointerover', look);
     document.addEventListener('focusin', look);
@@ -30,5 +25,5 @@ export function Tooltip() {
       document.removeEventListener('focusin', look);
     };
   }, [waiting]);
-  return first && loaded && <loaded.Bubble first={first} />;
+  return first && typeof bubble === 'object' && <bubble.TooltipBubble first={first} />;
 }
