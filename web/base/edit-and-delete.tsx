@@ -6,29 +6,26 @@ import { dialogOpener } from './use-dialog.ts';
 /** The two buttons of every row: one opens the thing's dialog, the other the question before it is deleted. */
 export function EditAndDelete(props: {
   readonly dialog: 'account' | 'bill' | 'income';
-  readonly id: number;
-  /** Names with the thing in them: several stand on one page. */
-  readonly editLabel: string;
-  readonly deleteLabel: string;
+  readonly of: { readonly id: number; readonly name: string };
 }) {
-  const { dialog, id, editLabel, deleteLabel } = props;
+  const { dialog, of } = props;
   return (
     <>
       <Button
         variant="quiet"
         size="icon-sm"
-        aria-label={editLabel}
+        aria-label={signedInText.editNamed(of.name)}
         tooltip={signedInText.edit}
-        {...dialogOpener(dialog, id)}
+        {...dialogOpener(dialog, of.id)}
       >
         <Pencil aria-hidden="true" size={17} />
       </Button>
       <Button
         variant="quiet"
         size="icon-sm"
-        aria-label={deleteLabel}
+        aria-label={signedInText.deleteNamed(of.name)}
         tooltip={signedInText.delete}
-        {...dialogOpener(`delete-${dialog}`, id)}
+        {...dialogOpener(`delete-${dialog}`, of.id)}
       >
         <Trash2 aria-hidden="true" size={17} />
       </Button>

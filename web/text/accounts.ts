@@ -20,8 +20,6 @@ export const accountsText = {
     `Bills have ${amount} more set aside than this account holds.`,
   statement: 'Statement',
   statementNamed: (name: string) => `Statement of ${name}`,
-  editNamed: (name: string) => `Edit ${name}`,
-  deleteNamed: (name: string) => `Delete ${name}`,
   loadFailed: 'Failed to load accounts. Please try again.',
   emptyTitle: 'No accounts yet',
   emptyBody:

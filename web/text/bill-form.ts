@@ -24,7 +24,6 @@ export const billFormText = {
   createAccount: 'Add account',
   accountsFailed: 'Your accounts could not be loaded. Close this and try again.',
   dueDate: 'Next due date',
-  optional: 'optional',
   dueDateHint: 'Left blank, it follows from the frequency.',
   overdueHint: 'This date has passed: the bill is overdue and will be paid automatically tonight.',
   overdue: (day: string) => `It is overdue since ${day} and will be paid automatically tonight.`,

@@ -130,8 +130,6 @@ export const billsText = {
   unassigned: 'No account: nothing is set aside until you choose one under Edit.',
   pay: 'Pay',
   payBill: (name: string) => `Pay ${name}`,
-  editBill: (name: string) => `Edit ${name}`,
-  deleteBill: (name: string) => `Delete ${name}`,
   moreFor: (name: string) => `More for ${name}`,
   savingsMenu: 'Savings',
   addWeek: 'Add One Week',

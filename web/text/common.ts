@@ -7,6 +7,7 @@ export const commonText = {
   cancel: 'Cancel',
   close: 'Close',
   retry: 'Retry',
+  optional: 'optional',
   error: 'Error',
   success: 'Success',
   skipToContent: 'Skip to content',

@@ -1,8 +1,7 @@
 /** Words of moving money between what is available and what is saved for one bill. */
 export const fundText = {
   action: 'Fund',
-  actionNamed: (name: string) => `Fund ${name}`,
-  title: (name: string) => `Fund ${name}`,
+  named: (name: string) => `Fund ${name}`,
   intro: 'Moves money between what is available and what is saved. The balance stays as it is.',
   amount: 'Amount',
   way: 'Which way',

@@ -20,7 +20,6 @@ export const incomesText = {
   frequency: 'Frequency',
   frequencyPlaceholder: 'Select a frequency',
   account: 'Account',
-  optional: 'optional',
   noAccount: 'No account',
   accountHint: 'Where this money usually arrives. Adding it here moves no money.',
   frequencies,
@@ -39,8 +38,6 @@ export const incomesText = {
   deleteTitle: 'Delete income',
   deleteBody: (name: string) =>
     `Are you sure you want to delete "${name}"? It no longer counts towards your weekly income. No money moves.`,
-  editNamed: (name: string) => `Edit ${name}`,
-  deleteNamed: (name: string) => `Delete ${name}`,
   fetchFailed: 'Failed to fetch incomes',
   loadFailed: 'Failed to load income sources. Please try again.',
   emptyTitle: 'No income sources added yet',

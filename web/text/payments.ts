@@ -9,7 +9,6 @@ export const payText = {
   when: 'When',
   now: 'Now',
   nowHint: 'It is recorded as paid today.',
-  optional: 'optional',
   onDate: 'On its due date',
   date: 'Payment date',
   dateRequired: 'Please choose a day from today on',

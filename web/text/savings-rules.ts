@@ -36,7 +36,6 @@ export const rulesText = {
   monthEnd: 'In a shorter month, its last day.',
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   description: 'Description',
-  optional: 'optional',
   descriptionPlaceholder: 'For example, holiday fund',
   start: 'Start automatically',
   startHint: 'When this is off, it waits until you switch it on above.',

@@ -4,7 +4,6 @@ import { plural } from './plural.ts';
 export const securityText = {
   title: 'Password and two-step sign-in',
   loadFailed: 'Failed to load your sign-in settings. Please try again.',
-  close: 'Close',
   failed: 'This did not work. Please try again.',
 
   password: 'Password',

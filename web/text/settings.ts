@@ -4,7 +4,6 @@ import { productName } from './product.ts';
 /** Words of the settings dialog and its six sections. */
 export const settingsText = {
   title: 'Settings',
-  close: 'Close',
 
   profile: 'Profile',
   firstName: 'First name',

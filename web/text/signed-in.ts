@@ -4,6 +4,9 @@ import { productName } from './product.ts';
 export const signedInText = {
   delete: 'Delete',
   edit: 'Edit',
+  /** With the thing in them: several stand on one page. */
+  editNamed: (name: string) => `Edit ${name}`,
+  deleteNamed: (name: string) => `Delete ${name}`,
   settings: 'Settings',
   logout: 'Logout',
   /** As Australian English shortens them. */

@@ -11,7 +11,6 @@ export const transfersText = {
   option: (name: string, balance: string) => `${name} (${balance})`,
   amount: 'Amount',
   description: 'Description',
-  optional: 'optional',
   descriptionPlaceholder: 'For example, power bill',
   spokenFor: (amount: string) =>
     `${amount} of this is set aside for bills. You may move it, but the account will be over-allocated.`,

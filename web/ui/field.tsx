@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
+import { commonText } from '../text/common.ts';
 
 /** What a control inside a {@link Field} spreads on its element to be tied to label, hint and error. */
 export type FieldControl = {
@@ -25,8 +26,8 @@ export function Field(props: {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** A word after the label, such as 'optional'. */
-  readonly optional?: string;
+  /** The label says that it may be left blank. */
+  readonly optional?: boolean;
   readonly children: ReactNode;
 }) {
   const { label, hint, error, optional, children } = props;
@@ -43,7 +44,7 @@ export function Field(props: {
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
-        {optional && <span className="font-normal text-muted"> ({optional})</span>}
+        {optional && <span className="font-normal text-muted"> ({commonText.optional})</span>}
       </label>
       <FieldContext value={control}>{children}</FieldContext>
       {hint && (

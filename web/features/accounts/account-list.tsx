@@ -82,12 +82,7 @@ function AccountCard({ account }: { readonly account: Account }) {
           {account.name}
         </h2>
         <div className="-mr-2 flex shrink-0">
-          <EditAndDelete
-            dialog="account"
-            id={account.id}
-            editLabel={accountsText.editNamed(account.name)}
-            deleteLabel={accountsText.deleteNamed(account.name)}
-          />
+          <EditAndDelete dialog="account" of={account} />
         </div>
       </div>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:mb-4">

@@ -65,12 +65,7 @@ function EndedRow({ bill }: { readonly bill: Bill }) {
           </p>
         </div>
         <div className="flex items-center gap-1">
-          <EditAndDelete
-            dialog="bill"
-            id={bill.id}
-            editLabel={billsText.editBill(bill.name)}
-            deleteLabel={billsText.deleteBill(bill.name)}
-          />
+          <EditAndDelete dialog="bill" of={bill} />
         </div>
       </div>
       <LeftOver bill={bill} />

@@ -57,7 +57,7 @@ function FundEditor(props: {
   return (
     <FormDialog
       {...{ dialog, draft, busy }}
-      title={fundText.title(bill.name)}
+      title={fundText.named(bill.name)}
       description={fundText.intro}
       label={way === 'out' ? fundText.giveBack : fundText.fund}
       onSubmit={submit}

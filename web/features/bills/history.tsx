@@ -68,11 +68,7 @@ function HistoryForm({ billId }: { readonly billId: number }) {
           <TextInput type="date" {...form.register('billDate')} />
         </Field>
       </div>
-      <Field
-        label={billFormText.historyNote}
-        optional={billFormText.optional}
-        error={errors.description?.message}
-      >
+      <Field label={billFormText.historyNote} optional error={errors.description?.message}>
         <TextInput autoComplete="off" {...form.register('description')} />
       </Field>
       <Button type="submit" size="sm" busy={add.busy} className="justify-self-start">

@@ -191,7 +191,7 @@ export function PayForm(props: {
       <BillNotes bill={bill} show={showLongDay} />
       <Field
         label={payText.customAmount}
-        optional={payText.optional}
+        optional
         hint={
           toCents(bill.partPaid) > 0
             ? payText.customRest(showMoney(bill.amountLeft))

@@ -33,12 +33,7 @@ export function RowActions({ bill }: { readonly bill: Bill }) {
   return (
     <div className="flex items-center gap-1">
       <PayButton bill={bill} />
-      <EditAndDelete
-        dialog="bill"
-        id={bill.id}
-        editLabel={billsText.editBill(bill.name)}
-        deleteLabel={billsText.deleteBill(bill.name)}
-      />
+      <EditAndDelete dialog="bill" of={bill} />
     </div>
   );
 }

@@ -53,7 +53,7 @@ function ShortBills({ bills }: { readonly bills: Forecast['bills'] }) {
                   <Button
                     variant="secondary"
                     size="sm"
-                    aria-label={fundText.actionNamed(bill.name)}
+                    aria-label={fundText.named(bill.name)}
                     {...dialogOpener('fund-bill', bill.billId)}
                   >
                     {fundText.action}

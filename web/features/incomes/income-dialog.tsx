@@ -75,7 +75,7 @@ function IncomeFields(props: {
       />
       <Field
         label={incomesText.account}
-        optional={incomesText.optional}
+        optional
         hint={incomesText.accountHint}
         error={errors.accountId?.message}
       >

@@ -32,12 +32,7 @@ function IncomeRow(props: { readonly income: Income; readonly accountName: strin
         </div>
       </div>
       <div className="-mr-2 flex shrink-0 sm:mr-0">
-        <EditAndDelete
-          dialog="income"
-          id={income.id}
-          editLabel={incomesText.editNamed(income.name)}
-          deleteLabel={incomesText.deleteNamed(income.name)}
-        />
+        <EditAndDelete dialog="income" of={income} />
       </div>
     </li>
   );

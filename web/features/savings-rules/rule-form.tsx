@@ -121,7 +121,7 @@ export function RuleForm(
       </Field>
       <Short form={form} accounts={accounts} />
       <When form={form} />
-      <Field label={rulesText.description} optional={rulesText.optional}>
+      <Field label={rulesText.description} optional>
         <TextInput
           autoComplete="off"
           maxLength={500}

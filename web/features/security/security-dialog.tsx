@@ -4,6 +4,7 @@ import { useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useProof } from '../../parts/confirm-first.tsx';
 import { type Codes, type NewApp, useBeginApp, useFactors } from '../../queries/factors.ts';
+import { commonText } from '../../text/common.ts';
 import { securityText } from '../../text/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -76,7 +77,7 @@ export function SecurityDialog() {
       title={securityText.title}
       footer={
         <Button variant="secondary" onClick={dialog.close}>
-          {securityText.close}
+          {commonText.close}
         </Button>
       }
     >

@@ -6,6 +6,7 @@ import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
 import { useChangePreferences, usePreferences } from '../../queries/preferences.ts';
+import { commonText } from '../../text/common.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -74,7 +75,7 @@ export function SettingsDialog() {
       title={settingsText.title}
       footer={
         <Button variant="secondary" onClick={dialog.close}>
-          {settingsText.close}
+          {commonText.close}
         </Button>
       }
     >

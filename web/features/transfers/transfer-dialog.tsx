@@ -59,7 +59,7 @@ function TransferFields({
       <Field label={transfersText.amount} error={errors.amount?.message} hint={warning}>
         <MoneyInput control={control} name="amount" />
       </Field>
-      <Field label={transfersText.description} optional={transfersText.optional}>
+      <Field label={transfersText.description} optional>
         <TextInput
           autoComplete="off"
           maxLength={500}

@@ -10,7 +10,6 @@ import {
 import { useAccounts } from '../../queries/accounts.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { toCents } from '../../queries/cents.ts';
-import { billFormText } from '../../text/bill-form.ts';
 import { billMoneyText as text } from '../../text/bill-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -173,7 +172,7 @@ function AlreadyHave({ label }: { readonly label: string }) {
   return (
     <Field
       label={label}
-      optional={billFormText.optional}
+      optional
       hint={account ? text.haveHint(account.name, available ?? '') : text.haveHintNoAccount}
       error={
         isTooMuch

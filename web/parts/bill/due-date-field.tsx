@@ -66,7 +66,7 @@ export function DueDateField({ hint }: { readonly hint: ReactNode }) {
     <>
       <Field
         label={isOnce ? text.onceDate : billFormText.dueDate}
-        {...(!isOnce && { optional: billFormText.optional })}
+        optional={!isOnce}
         hint={useHint(hint)}
         error={formState.errors.dueDate?.message}
       >
