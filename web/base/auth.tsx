@@ -40,9 +40,6 @@ function backedUpUser(): User | null {
     : null;
 }
 
-/** Forgets the copy. */
-const clearUserBackup = (): void => writeStored(storageKey, null);
-
 type AuthState = {
   /** True until the first check has been answered. */
   readonly loading: boolean;
@@ -64,7 +61,7 @@ const path = '/api/auth/user';
 
 /** Nothing that was read stays in this browser. What the person typed outlives an ended session, see visit.ts. */
 function clearStorage(): void {
-  clearUserBackup();
+  writeStored(storageKey, null);
   forgetLedger();
   forgetKept();
   void forgetAnswers();

@@ -1,5 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import { ApiError } from './api.ts';
+import { ApiError, write } from './api.ts';
+import { newKey } from './submit-key.ts';
 
 type Options = { readonly challenge: string };
 
@@ -7,18 +8,24 @@ type Options = { readonly challenge: string };
 type FromPasskey = Record<string, unknown>;
 
 /**
- * Has the browser make a passkey, or sign with one. Rejects with an {@link ApiError} of code `passkey` when the person
- * changed their mind or the browser cannot; `words` say so. Fetched with the page that needs it, never before.
+ * Has the browser make a passkey, or sign with one, for what the server asks of it at `path`. Rejects with an {@link ApiError}
+ * of code `passkey` when the person changed their mind or the browser cannot; `words` say so. Fetched with the page that needs
+ * it, never before.
  */
-export const makePasskey = (options: Options, words: string): Promise<FromPasskey> =>
-  asked(startRegistration({ optionsJSON: options as never }), words);
+export const makePasskey = (path: string, words: string): Promise<FromPasskey> =>
+  asked(path, (options) => startRegistration({ optionsJSON: options as never }), words);
 
-export const signWithPasskey = (options: Options, words: string): Promise<FromPasskey> =>
-  asked(startAuthentication({ optionsJSON: options as never }), words);
+export const signWithPasskey = (path: string, words: string): Promise<FromPasskey> =>
+  asked(path, (options) => startAuthentication({ optionsJSON: options as never }), words);
 
-async function asked(answer: Promise<object>, words: string): Promise<FromPasskey> {
+async function asked(
+  path: string,
+  answer: (options: Options) => Promise<object>,
+  words: string,
+): Promise<FromPasskey> {
+  const options = await write<Options>('POST', path, { key: newKey() });
   try {
-    return { ...(await answer) };
+    return { ...(await answer(options)) };
   } catch {
     throw new ApiError(400, 'passkey', words, words);
   }

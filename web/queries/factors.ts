@@ -1,7 +1,6 @@
 import type { Factors } from '../../api/contract/factors.ts';
 import { write } from '../base/api.ts';
 import { useRead } from '../base/read-query.ts';
-import { newKey } from '../base/submit-key.ts';
 import { type Ask, type GuardedSpec, useGuardedWrite } from '../base/use-guarded-write.ts';
 import { useWrite } from '../base/use-write.ts';
 import { securityText } from '../text/security.ts';
@@ -51,11 +50,8 @@ export const useRemoveApp = (ask: Ask) =>
 export const useAddPasskey = (ask: Ask, on: OnRefused & OnCodes) =>
   useGuarded<string, Codes>(ask, {
     send: async (name, key) => {
-      const options = await write<{ challenge: string }>('POST', '/api/auth/passkeys/begin', {
-        key: newKey(),
-      });
       const { makePasskey } = await import('../base/passkeys.ts');
-      const passkey = await makePasskey(options, securityText.passkeyFailed);
+      const passkey = await makePasskey('/api/auth/passkeys/begin', securityText.passkeyFailed);
       return write('POST', '/api/auth/passkeys', { key, body: { name, passkey } });
     },
     success: securityText.passkeyAdded,
@@ -93,11 +89,8 @@ export const useConfirmIdentity = ({ onRefused }: OnRefused) =>
     send: async ({ withPasskey, ...body }, key) => {
       const path = '/api/auth/confirm';
       if (!withPasskey) return write('POST', path, { key, body });
-      const options = await write<{ challenge: string }>('POST', `${path}/passkey`, {
-        key: newKey(),
-      });
       const { signWithPasskey } = await import('../base/passkeys.ts');
-      const passkey = await signWithPasskey(options, securityText.passkeyFailed);
+      const passkey = await signWithPasskey(`${path}/passkey`, securityText.passkeyFailed);
       return write('POST', path, { key, body: { ...body, passkey } });
     },
     refresh: [],

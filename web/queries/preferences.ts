@@ -15,21 +15,19 @@ import { toastFailure } from '../base/toast-failure.ts';
 import { signedInText } from '../text/signed-in.ts';
 
 /** What the person prefers, as the server keeps it; null once the session has ended. */
-const preferenceQueries = {
-  mine: (userId: string) =>
-    readQuery<Preferences | null>(['preferences', userId], '/api/user/preferences', null),
-};
+const preferencesOf = (userId: string) =>
+  readQuery<Preferences | null>(['preferences', userId], '/api/user/preferences', null);
 
 /** What says when a person is paid: another pay may be this one then. */
 const PAYDAYS = ['payFrequency', 'payDay', 'payDate', 'secondPayDay'] as const;
 
 /** The person's preferences on the server. */
-export const usePreferences = () => useQuery(preferenceQueries.mine(useUser().id));
+export const usePreferences = () => useQuery(preferencesOf(useUser().id));
 
 /** Brings what the server knows into this browser: preferences follow the person to the next device (docs/product.md, Defaults and times). */
 export function usePreferencesHere(): void {
   const { data, isPlaceholderData } = usePreferences();
-  const { queryKey } = preferenceQueries.mine(useUser().id);
+  const { queryKey } = preferencesOf(useUser().id);
   const changing = useIsMutating({ mutationKey: queryKey }) > 0;
   const { setTheme } = useTheme();
   // This browser knows better than its last visit, and than an answer from before a change that is under way.
@@ -44,7 +42,7 @@ export function usePreferencesHere(): void {
 /** Changes preferences: shown at once, kept in this browser, saved on the server. A refusal takes back what only that holds. */
 export function useChangePreferences() {
   const client = useQueryClient();
-  const { queryKey } = preferenceQueries.mine(useUser().id);
+  const { queryKey } = preferencesOf(useUser().id);
   const { setTheme } = useTheme();
   const isLast = () => client.isMutating({ mutationKey: queryKey }) <= 1;
   return useMutation({

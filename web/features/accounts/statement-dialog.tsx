@@ -62,18 +62,6 @@ const columns: readonly Column<StatementLine>[] = [
 ];
 
 /** The movements as a table; on a phone each becomes two lines: what and amount, date and balance. */
-function StatementTable({ lines }: { readonly lines: readonly StatementLine[] }) {
-  return (
-    <Table
-      rows={lines}
-      keyOf={({ id }) => id}
-      columns={columns}
-      rowLook="sm:*:py-2.5"
-      folded="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-2.5"
-    />
-  );
-}
-
 function Statement({ id }: { readonly id: number }) {
   const statement = useStatement(id);
   return (
@@ -85,7 +73,13 @@ function Statement({ id }: { readonly id: number }) {
       {({ pages }) =>
         pages[0]?.length ? (
           <div className="grid gap-4">
-            <StatementTable lines={pages.flat()} />
+            <Table
+              rows={pages.flat()}
+              keyOf={({ id }) => id}
+              columns={columns}
+              rowLook="sm:*:py-2.5"
+              folded="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-2.5"
+            />
             <MorePages
               of={statement}
               label={statementText.more}

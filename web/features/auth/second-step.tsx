@@ -3,7 +3,6 @@ import { useCallback, useEffect, useState } from 'react';
 import { confirmAppRequest, type SecondStep as Ways } from '../../../api/contract/factors.ts';
 import { ApiError, read, write } from '../../base/api.ts';
 import { useAuth } from '../../base/auth.tsx';
-import { newKey } from '../../base/submit-key.ts';
 import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { useSubmit } from '../../base/use-submit.ts';
 import { authText } from '../../text/auth.ts';
@@ -35,9 +34,8 @@ function useWays(onExpired: () => void): Ways | null {
 }
 
 async function askPasskey(): Promise<Proof> {
-  const options = await write<{ challenge: string }>('POST', `${path}/passkey`, { key: newKey() });
   const { signWithPasskey } = await import('../../base/passkeys.ts');
-  return { passkey: await signWithPasskey(options, secondStepText.passkeyFailed) };
+  return { passkey: await signWithPasskey(`${path}/passkey`, secondStepText.passkeyFailed) };
 }
 
 /** Sends what proves it, then asks once who is signed in, as log-in does. */

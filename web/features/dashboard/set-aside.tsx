@@ -42,21 +42,11 @@ function AccountShare({ share }: { readonly share: Share }) {
 /** As high as the button beside it. */
 const lowOnPhone = 'max-sm:h-9 max-sm:px-3 max-sm:text-sm';
 
-function SetAsideNow({ total }: { readonly total: string }) {
-  const process = useProcessSavings();
+function Do(props: { readonly action: ReturnType<typeof useAddWeek>; readonly label: string }) {
+  const { busy, submit } = props.action;
   return (
-    <Button className={lowOnPhone} busy={process.busy} onClick={() => process.submit()}>
-      {process.busy ? text.busy : text.now(showMoney(total))}
-    </Button>
-  );
-}
-
-/** For who would rather not wait for the first week: one week for every bill, today. */
-function StartNow() {
-  const start = useAddWeek();
-  return (
-    <Button className={lowOnPhone} busy={start.busy} onClick={() => start.submit()}>
-      {start.busy ? text.busy : text.start}
+    <Button className={lowOnPhone} busy={busy} onClick={() => submit()}>
+      {busy ? text.busy : props.label}
     </Button>
   );
 }
@@ -105,6 +95,9 @@ export function SetAside() {
   const { open, panelId, button } = useDisclosure();
   const { data: next, isPending } = useNextSavings();
   const nothingYet = useNothingYet();
+  const now = useProcessSavings();
+  // For who would rather not wait for the first week: one week for every bill, today.
+  const start = useAddWeek();
   if (isPending) return <Waiting />;
   if (!next || next.accounts.length === 0) return null;
   const { isDue, total, weeks, accounts } = next;
@@ -132,7 +125,8 @@ export function SetAside() {
             <span className="max-sm:sr-only">{open ? text.hidePreview : text.preview}</span>
             <Chevron open={open} />
           </Button>
-          {isDue ? <SetAsideNow total={total} /> : nothingYet && <StartNow />}
+          {isDue && <Do action={now} label={text.now(showMoney(total))} />}
+          {!isDue && nothingYet && <Do action={start} label={text.start} />}
         </div>
       </div>
       {open && (

@@ -30,12 +30,9 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]) =>
 
 /** Every other byte of plain text in UTF-16 is nothing: the second ones when the little end comes first. */
 function utf16Of(sample: Uint8Array): string | null {
-  const zeros = [0, 0];
-  for (const [index, byte] of sample.entries()) {
-    const half = index % 2;
-    if (byte === 0) zeros[half] = (zeros[half] ?? 0) + 1;
-  }
-  const [even = 0, odd = 0] = zeros;
+  const zerosAt = (half: number) =>
+    sample.filter((byte, index) => byte === 0 && index % 2 === half).length;
+  const [even, odd] = [zerosAt(0), zerosAt(1)];
   const most = sample.length * 0.3;
   if (odd > most && even === 0) return 'utf-16le';
   return even > most && odd === 0 ? 'utf-16be' : null;

@@ -119,19 +119,6 @@ function RuleRows(props: {
   );
 }
 
-/** The rules there are. */
-function RuleList({ accounts }: { readonly accounts: readonly Account[] }) {
-  return (
-    <WhenRead
-      query={useSavingsRules()}
-      waiting={<SkeletonRows count={2} className="h-14" />}
-      failed={rulesText.loadFailed}
-    >
-      {(rules) => <RuleRows rules={rules} accounts={accounts} />}
-    </WhenRead>
-  );
-}
-
 const formId = 'savings-rule-form';
 
 function useRuleForm() {
@@ -168,7 +155,13 @@ function Rules(props: { readonly dialog: DialogTurn; readonly accounts: readonly
         />
       }
     >
-      <RuleList accounts={accounts} />
+      <WhenRead
+        query={useSavingsRules()}
+        waiting={<SkeletonRows count={2} className="h-14" />}
+        failed={rulesText.loadFailed}
+      >
+        {(rules) => <RuleRows rules={rules} accounts={accounts} />}
+      </WhenRead>
       <section aria-labelledby={titleId} className="mt-3 border-t border-line pt-4">
         <h3 id={titleId} className="mb-3 font-semibold">
           {rulesText.create}
