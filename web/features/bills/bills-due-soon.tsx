@@ -97,7 +97,18 @@ export function BillsDueSoon() {
   return (
     <Card aria-labelledby={titleId} className="@container">
       <CardHeader id={titleId} title={billsText.dueSoonTitle} />
-      <DueList />
+      <WhenRead
+        query={useBills()}
+        waiting={
+          <CardBody>
+            <SkeletonRows className="h-20" />
+          </CardBody>
+        }
+        failed={billsText.loadFailed}
+        failedAgain={billsText.fetchFailed}
+      >
+        {(bills) => (bills.every(({ ended }) => ended) ? none : <DueRows bills={bills} />)}
+      </WhenRead>
     </Card>
   );
 }
@@ -109,23 +120,6 @@ const none = (
     body={billsText.noBillsBody}
   />
 );
-
-function DueList() {
-  return (
-    <WhenRead
-      query={useBills()}
-      waiting={
-        <CardBody>
-          <SkeletonRows className="h-20" />
-        </CardBody>
-      }
-      failed={billsText.loadFailed}
-      failedAgain={billsText.fetchFailed}
-    >
-      {(bills) => (bills.every(({ ended }) => ended) ? none : <DueRows bills={bills} />)}
-    </WhenRead>
-  );
-}
 
 function DueRows({ bills }: { readonly bills: readonly Bill[] }) {
   const ordered = useMemo(() => byReadiness(openBills(bills)), [bills]);

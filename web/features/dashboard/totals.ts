@@ -4,15 +4,10 @@ import { toCents } from '../../queries/cents.ts';
 import { dashboardText } from '../../text/dashboard.ts';
 
 /** The overview's four figures for one pay period. `balance` is below zero for a shortfall. */
-export type Totals = {
-  readonly income: Cents;
-  readonly expenses: Cents;
-  readonly saved: Cents;
-  readonly balance: Cents;
-};
+export type Totals = ReturnType<typeof totalsFor>;
 
 /** The weekly totals multiplied once each; the balance is their difference as shown, so that the card adds up. */
-export function totalsFor(summary: Summary, frequency: PayFrequency): Totals {
+export function totalsFor(summary: Summary, frequency: PayFrequency) {
   const income = perPeriod(toCents(summary.weeklyIncome), frequency);
   const expenses = perPeriod(toCents(summary.weeklyExpenses), frequency);
   return { income, expenses, saved: toCents(summary.totalSaved), balance: income - expenses };
