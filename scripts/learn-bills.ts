@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { billsOf } from '../api/scanner/testing/bills.ts';
 import {
+  endReading,
   LEARNED,
   type LearnedField,
   type Lesson,
@@ -23,6 +24,7 @@ const TRUSTED = 0.8;
 const bills = [...billsOf('known'), ...billsOf('practice')];
 const lessons: Record<LearnedField, Lesson>[] = [];
 for (const bill of bills) lessons.push(lessonsOf(await wordsOf(bill), bill.truth));
+await endReading();
 for (const field of LEARNED) crossValidate(field);
 const weights = LEARNED.map((field) => [
   field,

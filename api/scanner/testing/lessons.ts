@@ -1,5 +1,6 @@
 /** What the scanner learns its weights from: drawn bills, and what is true of them. */
 import { parseMoney } from '../../../ledger/money.ts';
+import { startRecognizer } from '../embedded/ocr.ts';
 import { readDocument } from '../embedded/read-document.ts';
 import { layOut } from '../fields/layout.ts';
 import { dateRulesOf } from '../fields/region.ts';
@@ -21,13 +22,8 @@ export const LEARNED = ['amount', 'dueDate', 'name', 'directDebit', 'frequency']
 export type LearnedField = (typeof LEARNED)[number];
 
 /** More weights than these help none of the fields. */
-const MOST: Record<LearnedField, number> = {
-  amount: 2_500,
-  dueDate: 2_500,
-  name: 2_500,
-  directDebit: 2_500,
-  frequency: 1_500,
-};
+const MOST = 2_500;
+const MOST_OF_FREQUENCY = 1_500;
 
 /** A bill's question for one field, with what is true. */
 export type Lesson = { question: Question<unknown>; right: readonly unknown[]; example: Example };
@@ -40,6 +36,11 @@ export async function wordsOf(bill: TestBill): Promise<Pages> {
     drawing: () => undefined,
     recognizing: () => undefined,
   });
+}
+
+/** Ends what reads the words of a page whose text layer has few: it would keep the process. {@link wordsOf} reads none then. */
+export async function endReading(): Promise<void> {
+  await (await startRecognizer()).terminate();
 }
 
 /** What a bill teaches about each field. */
@@ -105,7 +106,7 @@ export function learn(field: LearnedField, lessons: readonly Lesson[]): Weights 
   const all = [...lessons, ...shortLessons(field)];
   return train(
     all.map(({ example }) => example),
-    MOST[field],
+    field === 'frequency' ? MOST_OF_FREQUENCY : MOST,
   );
 }
 
