@@ -6,9 +6,10 @@ import { findPast } from './find-past.ts';
 import { createHandle } from './handle.ts';
 import { type LoadFrom, load } from './load.ts';
 import { NO_EVENTS } from './store/chain.ts';
-import { createCodec, ledgerStream } from './store/codec.ts';
+import { createCodec } from './store/codec.ts';
 import { openKeyring } from './store/keys.ts';
 import { openSnapshots, type Snapshots } from './store/snapshots.ts';
+import { appendTo } from './store/testing/append.ts';
 import { createTestDatabase, type TestDatabase } from './store/testing/database.ts';
 import { STORE_SERVERS, type StoreServer } from './store/testing/stores.ts';
 import { unencoded } from './store/testing/unencoded.ts';
@@ -65,10 +66,7 @@ describe.each(STORE_SERVERS)('what was before an event in $name', ({ start }) =>
     const fresh = unencoded(events);
     let head = NO_EVENTS;
     for (let at = 0; at < fresh.length; at += 1_000) {
-      const encoded = await from.codec.encode(ledgerId, head, fresh.slice(at, at + 1_000));
-      const expected = head.revision < 0 ? 'none' : head.revision;
-      await from.store.append(ledgerStream(ledgerId), expected, encoded.events);
-      head = encoded.head;
+      head = (await appendTo(from, ledgerId, head, fresh.slice(at, at + 1_000))).head;
     }
     return fresh.map(({ id }) => id);
   }

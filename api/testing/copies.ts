@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { RecordedLedgerEvent } from '../../ledger/events.ts';
 import { headAt } from '../../ledger/store/chain.ts';
 import { ledgerStream } from '../../ledger/store/codec.ts';
-import { appended, collect } from '../../ledger/store/contract/tools.ts';
+import { collect } from '../../ledger/store/contract/tools.ts';
+import { appendTo } from '../../ledger/store/testing/append.ts';
+import { pastOf } from '../../ledger/testing/copies.ts';
 import type { AppParts } from '../app.ts';
 import { newEmail, startTestApi, type TestApi } from './api.ts';
 import type { Client } from './client.ts';
@@ -39,6 +41,7 @@ function copying(
   { store, codec, tables }: Parts,
   model: (person: Client) => Promise<void>,
 ): () => Promise<Client> {
+  const log = { store, codec };
   let copied: Promise<readonly RecordedLedgerEvent[]> | undefined;
 
   async function register() {
@@ -54,10 +57,9 @@ function copying(
   }
 
   async function recorded(): Promise<readonly RecordedLedgerEvent[]> {
-    const { person, stored } = await register();
+    const { person, ledgerId } = await register();
     await model(person);
-    const events = await codec.decode(await stored(), 0);
-    return events.slice(AT_FIRST).filter((event) => event !== null);
+    return (await pastOf(log, ledgerId)).slice(AT_FIRST);
   }
 
   return async () => {
@@ -66,16 +68,12 @@ function copying(
     const { person, userId, ledgerId, stored } = await register();
     const [last, ...more] = await stored();
     if (!last || more.length > 0) throw new Error(`Somebody new has more than ${AT_FIRST} event`);
-    const head = headAt(last);
     const fresh = events.map((event) => {
       const metadata = { ...event.metadata, ledgerId, userId };
       return { ...event, id: randomUUID(), event, metadata };
     });
-    const encoded = await codec.encode(ledgerId, head, fresh);
     const following = await tables.before(ledgerId, fresh);
-    const { revision } = head;
-    const stream = ledgerStream(ledgerId);
-    const { rows } = appended(await store.append(stream, revision, encoded.events, following.rows));
+    const { rows } = await appendTo(log, ledgerId, headAt(last), fresh, following.rows);
     await following.stored(rows);
     return person;
   };

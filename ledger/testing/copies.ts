@@ -7,13 +7,13 @@ import { type LoadFrom, load } from '../load.ts';
 import { packLoaded } from '../snapshot.ts';
 import { NO_EVENTS } from '../store/chain.ts';
 import { ledgerStream } from '../store/codec.ts';
-import { appended, collect } from '../store/contract/tools.ts';
-
-type Stores = Pick<LoadFrom, 'store' | 'codec'>;
+import { collect } from '../store/contract/tools.ts';
+import type { Log } from '../store/read-events.ts';
+import { appendTo } from '../store/testing/append.ts';
 
 /** All that happened in a ledger. */
 export async function pastOf(
-  { store, codec }: Stores,
+  { store, codec }: Log,
   ledgerId: string,
 ): Promise<RecordedLedgerEvent[]> {
   const events = await codec.decode(await collect(store.readStream(ledgerStream(ledgerId))), 0);
@@ -21,17 +21,13 @@ export async function pastOf(
 }
 
 /** Another ledger in which the same happened, each event by a command of its own; its id. */
-export async function copyOf(
-  { store, codec }: Stores,
-  past: readonly RecordedLedgerEvent[],
-): Promise<string> {
+export async function copyOf(log: Log, past: readonly RecordedLedgerEvent[]): Promise<string> {
   const ledgerId = randomUUID();
   const fresh = past.map(({ metadata, ...event }) => {
     const id = eventId({ ledgerId, commandId: metadata.commandId }, 0, false);
     return { id, event, metadata };
   });
-  const { events } = await codec.encode(ledgerId, NO_EVENTS, fresh);
-  appended(await store.append(ledgerStream(ledgerId), 'none', events));
+  await appendTo(log, ledgerId, NO_EVENTS, fresh);
   return ledgerId;
 }
 

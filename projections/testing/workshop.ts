@@ -4,11 +4,13 @@ import type pg from 'pg';
 import { expect, vi } from 'vitest';
 import type { LedgerEvent, Position } from '../../ledger/events.ts';
 import { type Head, NO_EVENTS } from '../../ledger/store/chain.ts';
-import { type Codec, createCodec, ledgerStream } from '../../ledger/store/codec.ts';
-import type { EventStore, StoredEvent } from '../../ledger/store/event-store.ts';
+import { createCodec } from '../../ledger/store/codec.ts';
+import type { StoredEvent } from '../../ledger/store/event-store.ts';
 import { openKeyring } from '../../ledger/store/keys.ts';
 import { openPool } from '../../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
+import type { Log } from '../../ledger/store/read-events.ts';
+import { appendTo } from '../../ledger/store/testing/append.ts';
 import { createTestDatabase } from '../../ledger/store/testing/database.ts';
 import { ledgerOpened, TODAY } from '../../ledger/testing/given.ts';
 import { readCheckpoint, writeCheckpoint } from '../checkpoint.ts';
@@ -68,7 +70,7 @@ export async function openWorkshop() {
       return tables;
     },
     history: createHistory({ store, codec }),
-    ...appending(store, codec),
+    ...appending(parts),
     /** Another pool on the same database, as another process would have; by another way when given its address. */
     anotherPool(connectionString = url): pg.Pool {
       const another = openPool({ connectionString });
@@ -114,7 +116,7 @@ export async function openWorkshop() {
   };
 }
 
-function appending(store: EventStore, codec: Codec) {
+function appending(log: Log) {
   const heads = new Map<string, Head>();
   /** Appends events as if they had been decided on `day`, under the ids given; answers the position of the last. */
   async function happened(
@@ -127,12 +129,9 @@ function appending(store: EventStore, codec: Codec) {
     const about = { userId: 'user', commandId: randomUUID(), commandHash: 'hash' };
     const metadata = { ...about, correlationId: 'request', time: day + TIME, day };
     const fresh = events.map((event, index) => ({ id: ids[index] ?? '', event, metadata }));
-    const encoded = await codec.encode(ledgerId, last, fresh);
-    const expected = last.revision < 0 ? 'none' : last.revision;
-    const outcome = await store.append(ledgerStream(ledgerId), expected, encoded.events);
-    if (outcome.status !== 'appended') throw new Error(outcome.status);
-    heads.set(ledgerId, encoded.head);
-    return outcome.position;
+    const { head, position } = await appendTo(log, ledgerId, last, fresh);
+    heads.set(ledgerId, head);
+    return position;
   }
 
   /** A change by hand to account 1. */

@@ -13,7 +13,7 @@ import type { NamedFrequency } from '../../ledger/frequency.ts';
 import type { Handle } from '../../ledger/handle.ts';
 import { EMPTY_LEDGER, evolve } from '../../ledger/ledger.ts';
 import { NO_EVENTS } from '../../ledger/store/chain.ts';
-import { ledgerStream } from '../../ledger/store/codec.ts';
+import { appendTo } from '../../ledger/store/testing/append.ts';
 import { inBatches, type Workshop, withWorkshop } from './tools.ts';
 
 const serve = fileURLToPath(
@@ -125,7 +125,7 @@ type Week = { day: Day; events: LedgerEvent[] };
 
 /** Fills the store with households of so many events each, their weeks interleaved as in a real log. Answers the number of events. */
 export async function liveTogether(
-  { store, codec }: Engines,
+  engines: Engines,
   events: number,
   eventsALedger = EVENTS_A_LEDGER,
 ): Promise<number> {
@@ -136,14 +136,9 @@ export async function liveTogether(
   let count = 0;
   for (const week of weeks)
     await inBatches(ledgers, IN_FLIGHT, async (ledger) => {
-      const { id, head } = ledger;
-      const encoded = await codec.encode(id, head, recorded(week));
-      const expected = head.revision < 0 ? 'none' : head.revision;
-      const outcome = await store.append(ledgerStream(id), expected, encoded.events);
-      if (outcome.status !== 'appended')
-        throw new Error(`The append was refused: ${outcome.status}`);
-      ledger.head = encoded.head;
-      count += encoded.events.length;
+      const fresh = recorded(week);
+      ledger.head = (await appendTo(engines, ledger.id, ledger.head, fresh)).head;
+      count += fresh.length;
     });
   return count;
 }
