@@ -5,7 +5,17 @@ import { historicalAmountDetails } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { id } from '../fields.ts';
 import { reversal, stillThere, wasBefore } from '../past.ts';
-import { asRecorded, type EventKinds, gone, noAmount, noPostings, one, sum } from './kind.ts';
+import {
+  adding,
+  asRecorded,
+  type EventKinds,
+  gone,
+  itsBill,
+  noAmount,
+  noPostings,
+  one,
+  sum,
+} from './kind.ts';
 
 export const historicalAmountSchemas = {
   /** `by` says whether a person typed it or a payment added it. */
@@ -26,7 +36,7 @@ export const historicalAmountEvents: EventKinds<DataIn<typeof historicalAmountSc
         (_, { historicalAmountId, by: __, ...details }) => ({ id: historicalAmountId, ...details }),
       ),
     },
-    about: ({ billId }) => ({ what: 'bill', id: billId }),
+    about: itsBill,
     amount: sum(({ amount }) => amount),
     day: asRecorded,
     // Undone only together with its payment. An amount that a person typed is deleted instead.
@@ -36,12 +46,12 @@ export const historicalAmountEvents: EventKinds<DataIn<typeof historicalAmountSc
         ok({ forgottenAmounts: [{ id: data.historicalAmountId, billId: data.billId }] }),
       ({ by }) => by === 'person',
     ),
-    upcasts: [(data) => ({ ...(data as object), by: 'person' })],
+    upcasts: [adding({ by: 'person' })],
   },
   HistoricalAmountRemoved: {
     postings: noPostings,
     changes: { historicalAmounts: one(({ historicalAmountId }) => historicalAmountId, gone) },
-    about: ({ billId }) => ({ what: 'bill', id: billId }),
+    about: itsBill,
     amount: noAmount,
     day: asRecorded,
     // Refused when the bill is no more.

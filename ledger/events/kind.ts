@@ -1,6 +1,6 @@
 /** The questions that each type of event answers. A type without an answer does not compile. */
 import type { Day } from '../calendar.ts';
-import type { Entities, EntityKind } from '../entities.ts';
+import type { Bill, Entities, EntityKind } from '../entities.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Cents } from '../money.ts';
 import type { Reversal } from '../past.ts';
@@ -82,6 +82,18 @@ export const one = <Data, Entity>(
 /** It is about the bill that it names. */
 export const itsBill = ({ billId }: { billId: number }): Subject => ({ what: 'bill', id: billId });
 
+/** An event that changes the bill that it names, and moves no money. */
+export const ofBill = <Data extends { billId: number }>(
+  after: Change<NoInfer<Data>, Bill>['after'],
+  answers: Pick<EventKind<NoInfer<Data>>, 'amount' | 'undo'>,
+): EventKind<Data> => ({
+  postings: noPostings,
+  changes: { bills: one(({ billId }) => billId, after) },
+  about: itsBill,
+  day: asRecorded,
+  ...answers,
+});
+
 /** The entity is no more. */
 export const gone = () => undefined;
 
@@ -93,6 +105,9 @@ export const noPostings = (): Posting[] => [];
 
 /** An upcast that changes nothing, to a version that allows more than the one before. */
 export const asItWas = (data: unknown): unknown => data;
+
+/** An upcast that adds fields, with what they were before anybody wrote them down. */
+export const adding = (fields: object) => (data: unknown) => ({ ...(data as object), ...fields });
 
 /** It stands for the day on which it was recorded. */
 export const asRecorded = () => null;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addDays } from '../calendar.ts';
 import type { DataIn } from '../events.ts';
 import { day, text } from '../fields.ts';
-import { asRecorded, type EventKinds, noAmount, noPostings } from './kind.ts';
+import { asRecorded, type EventKind, type EventKinds, noAmount, noPostings } from './kind.ts';
 
 export const ledgerSchemas = {
   /** A ledger began. `week` is the Monday of that week: the first that may accrue. */
@@ -14,33 +14,24 @@ export const ledgerSchemas = {
   LedgerErased: z.object({}),
 };
 
+/** No money moves, no person did it in the ledger, and nothing takes it back. */
+const OF_ITSELF: Omit<EventKind<unknown>, 'changes'> = {
+  postings: noPostings,
+  about: () => ({ what: 'ledger' }),
+  amount: noAmount,
+  day: asRecorded,
+  undo: null,
+};
+
 export const ledgerEvents: EventKinds<DataIn<typeof ledgerSchemas>> = {
   LedgerOpened: {
-    postings: noPostings,
+    ...OF_ITSELF,
     changes: {
       ledger: (_, { timeZone, week }) => {
         return { status: 'open', timeZone, accruedThrough: addDays(week, -7) };
       },
     },
-    about: () => ({ what: 'ledger' }),
-    amount: noAmount,
-    day: asRecorded,
-    undo: null,
   },
-  TimeZoneChanged: {
-    postings: noPostings,
-    changes: { ledger: (_, { timeZone }) => ({ timeZone }) },
-    about: () => ({ what: 'ledger' }),
-    amount: noAmount,
-    day: asRecorded,
-    undo: null,
-  },
-  LedgerErased: {
-    postings: noPostings,
-    changes: { ledger: () => ({ status: 'erased' }) },
-    about: () => ({ what: 'ledger' }),
-    amount: noAmount,
-    day: asRecorded,
-    undo: null,
-  },
+  TimeZoneChanged: { ...OF_ITSELF, changes: { ledger: (_, { timeZone }) => ({ timeZone }) } },
+  LedgerErased: { ...OF_ITSELF, changes: { ledger: () => ({ status: 'erased' }) } },
 };

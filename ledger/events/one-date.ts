@@ -1,4 +1,5 @@
 /** Upcasts that several types of event share: how older bills came to one date, and to fields that they did not have. */
+import { adding } from './kind.ts';
 
 type OldDates = {
   dueDate: string;
@@ -43,34 +44,22 @@ export function restoredWithOneDate(data: unknown) {
 }
 
 /** A bill of before had no contingency. */
-export const withoutContingency = (data: unknown) => ({ ...(data as object), contingency: 0 });
+export const withoutContingency = adding({ contingency: 0 });
 
 /** What an undo gave back was never postponed. */
-export const withoutPostponement = (data: unknown) => ({
-  ...(data as object),
-  postponedFrom: null,
-});
+export const withoutPostponement = adding({ postponedFrom: null });
 
 /** Nothing was known of its end, nor of other prices. */
-export const withoutCourse = (data: unknown) => ({
-  ...(data as object),
-  ends: null,
-  priceChanges: [],
-  yearlyRise: null,
-});
+export const withoutCourse = adding({ ends: null, priceChanges: [], yearlyRise: null });
 
 /** Nothing was ever paid in parts. */
-export const withoutParts = (data: unknown) => ({ ...(data as object), partPaid: 0 });
+export const withoutParts = adding({ partPaid: 0 });
 
 /** Its payment day was never one weekday of a month. */
-export const withoutWeekOfMonth = (data: unknown) => ({
-  ...(data as object),
-  paymentWeek: null,
-  dueWeek: null,
-});
+export const withoutWeekOfMonth = adding({ paymentWeek: null, dueWeek: null });
 
 /** Its amount followed nothing. */
-export const withoutFollows = (data: unknown) => ({ ...(data as object), follows: null });
+export const withoutFollows = adding({ follows: null });
 
 /** Nothing was asked about what it came to. */
-export const withoutMovedPrice = (data: unknown) => ({ ...(data as object), movedPrice: null });
+export const withoutMovedPrice = adding({ movedPrice: null });

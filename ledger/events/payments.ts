@@ -17,7 +17,7 @@ import {
   wasBefore,
 } from '../past.ts';
 import type { Refusal } from '../refusals.ts';
-import { asRecorded, type EventKinds, itsBill, noPostings, one, sum } from './kind.ts';
+import { adding, type EventKinds, ofBill, one, sum } from './kind.ts';
 import { available, billPot, move, PAYEE } from './moves.ts';
 import { oneDate } from './one-date.ts';
 import {
@@ -65,8 +65,6 @@ export const paymentSchemas = {
 };
 
 type Data = DataIn<typeof paymentSchemas>;
-
-const billIdOf = ({ billId }: { billId: number }) => billId;
 
 const OF_PAYMENT = { bills: ['lastPaidDate', ...OF_PERIOD.bills] } as const;
 const OF_ARREARS = { bills: ['arrears'] } as const;
@@ -165,10 +163,10 @@ function lessPart(scheduled: Bill['scheduledPayment'], paid: number): Bill['sche
 }
 
 /** An upcast: earlier payments always came from the bill's own account. */
-const fromItsAccount = (data: unknown) => ({ ...(data as object), released: null });
+const fromItsAccount = adding({ released: null });
 
 /** An upcast: earlier payments always settled their period. */
-const settling = (data: unknown) => ({ ...(data as object), settles: true });
+const settling = adding({ settles: true });
 
 export const paymentEvents: EventKinds<Data> = {
   BillPaid: {
@@ -178,12 +176,15 @@ export const paymentEvents: EventKinds<Data> = {
       ...(released ? backTo(billId, released) : []),
     ],
     changes: {
-      bills: one(billIdOf, (bill, data) => {
-        if (!bill) return undefined;
-        if (!data.settles) return partlyPaid(bill, data);
-        const paid = bill.partPaid + paidBy(data);
-        return { ...settled(bill, data.dueDate, paid), lastPaidDate: data.paidOn };
-      }),
+      bills: one(
+        ({ billId }) => billId,
+        (bill, data) => {
+          if (!bill) return undefined;
+          if (!data.settles) return partlyPaid(bill, data);
+          const paid = bill.partPaid + paidBy(data);
+          return { ...settled(bill, data.dueDate, paid), lastPaidDate: data.paidOn };
+        },
+      ),
     },
     about: ({ billId, accountId }) => ({ what: 'bill', id: billId, accountId }),
     amount: sum(paidBy),
@@ -191,43 +192,24 @@ export const paymentEvents: EventKinds<Data> = {
     undo: reversal(OF_PAYMENT, takeBackPayment),
     upcasts: [oneDate, fromItsAccount, settling],
   },
-  ArrearsAgreed: {
-    postings: noPostings,
-    changes: {
-      bills: one(billIdOf, (bill, { owed, instalments }) => {
-        const arrears = { owed, total: owed, instalments, made: 0 };
-        return bill && { ...bill, arrears };
-      }),
+  ArrearsAgreed: ofBill(
+    (bill, { owed, instalments }) => {
+      const arrears = { owed, total: owed, instalments, made: 0 };
+      return bill && { ...bill, arrears };
     },
-    about: itsBill,
-    amount: sum(({ shortfall }) => shortfall),
-    day: asRecorded,
-    undo: reversal(OF_ARREARS, takeBackAgreement),
-  },
-  PaymentScheduled: {
-    postings: noPostings,
-    changes: {
-      bills: one(billIdOf, (bill, { amount, scheduledFor: on }) => {
-        return bill && { ...bill, scheduledPayment: { amount, on }, failedPayment: null };
-      }),
+    { amount: sum(({ shortfall }) => shortfall), undo: reversal(OF_ARREARS, takeBackAgreement) },
+  ),
+  PaymentScheduled: ofBill(
+    (bill, { amount, scheduledFor: on }) =>
+      bill && { ...bill, scheduledPayment: { amount, on }, failedPayment: null },
+    { amount: sum(({ amount }) => amount), undo: reversal(OF_SCHEDULE, takeBackSchedule) },
+  ),
+  PaymentFailed: ofBill(
+    (bill, { attemptedOn: since, reason }) => {
+      // Older programs noted a failure every day, so only the first of the same reason counts.
+      if (bill?.failedPayment?.reason === reason) return bill;
+      return bill && { ...bill, failedPayment: { since, reason } };
     },
-    about: itsBill,
-    amount: sum(({ amount }) => amount),
-    day: asRecorded,
-    undo: reversal(OF_SCHEDULE, takeBackSchedule),
-  },
-  PaymentFailed: {
-    postings: noPostings,
-    changes: {
-      bills: one(billIdOf, (bill, { attemptedOn: since, reason }) => {
-        // Older programs noted a failure every day, so only the first of the same reason counts.
-        if (bill?.failedPayment?.reason === reason) return bill;
-        return bill && { ...bill, failedPayment: { since, reason } };
-      }),
-    },
-    about: itsBill,
-    amount: sum(({ amount }) => amount),
-    day: asRecorded,
-    undo: null,
-  },
+    { amount: sum(({ amount }) => amount), undo: null },
+  ),
 };

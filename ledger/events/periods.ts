@@ -9,7 +9,7 @@ import type { DataIn } from '../events.ts';
 import { cents, day, id } from '../fields.ts';
 import type { Cents } from '../money.ts';
 import { changedSince, reversal, stillThere, type TakeBack, wasBefore } from '../past.ts';
-import { asRecorded, type EventKinds, itsBill, noAmount, noPostings, one, sum } from './kind.ts';
+import { type EventKinds, noAmount, ofBill, sum } from './kind.ts';
 
 export const periodSchemas = {
   /** Nothing is paid for the period that was due; `dueDate` is that of the next one. */
@@ -21,8 +21,6 @@ export const periodSchemas = {
 };
 
 type Data = DataIn<typeof periodSchemas>;
-
-const billIdOf = ({ billId }: { billId: number }) => billId;
 
 /** The fields that cancelling a scheduled payment replaces. */
 export const OF_SCHEDULE = { bills: ['scheduledPayment', 'failedPayment'] } as const;
@@ -120,37 +118,19 @@ function movedPriceOf({ dueDate, amount: planned }: Bill, paid: Cents): Bill['mo
 }
 
 export const periodEvents: EventKinds<Data> = {
-  PeriodSkipped: {
-    postings: noPostings,
-    changes: {
-      bills: one(billIdOf, (bill, { dueDate }) => bill && settled(bill, dueDate, 'skipped')),
-    },
-    about: itsBill,
+  PeriodSkipped: ofBill((bill, { dueDate }) => bill && settled(bill, dueDate, 'skipped'), {
     amount: noAmount,
-    day: asRecorded,
     undo: reversal(OF_PERIOD, takeBackSettling(0)),
-  },
-  PeriodSettled: {
-    postings: noPostings,
-    changes: {
-      bills: one(billIdOf, (bill, { dueDate, paid }) => bill && settled(bill, dueDate, paid)),
-    },
-    about: itsBill,
+  }),
+  PeriodSettled: ofBill((bill, { dueDate, paid }) => bill && settled(bill, dueDate, paid), {
     amount: sum(({ paid }) => paid),
-    day: asRecorded,
     undo: reversal(OF_PERIOD, takeBackSettling(1)),
-  },
-  PaymentPostponed: {
-    postings: noPostings,
-    changes: {
-      bills: one(billIdOf, (bill, { dueDate, postponedFrom }) => {
-        const called = { scheduledPayment: null, failedPayment: null };
-        return bill && { ...bill, dueDate, postponedFrom, ...called };
-      }),
+  }),
+  PaymentPostponed: ofBill(
+    (bill, { dueDate, postponedFrom }) => {
+      const called = { scheduledPayment: null, failedPayment: null };
+      return bill && { ...bill, dueDate, postponedFrom, ...called };
     },
-    about: itsBill,
-    amount: noAmount,
-    day: asRecorded,
-    undo: reversal(OF_POSTPONEMENT, takeBackPostponement),
-  },
+    { amount: noAmount, undo: reversal(OF_POSTPONEMENT, takeBackPostponement) },
+  ),
 };

@@ -6,7 +6,7 @@ import type { Bill } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { amount, day, id } from '../fields.ts';
 import { changedSince, reversal, stillThere, type TakeBack, wasBefore } from '../past.ts';
-import { asRecorded, type EventKinds, itsBill, noAmount, noPostings, one, sum } from './kind.ts';
+import { type EventKinds, noAmount, ofBill, sum } from './kind.ts';
 
 export const priceSchemas = {
   /** From the period that is due now the bill costs so much, after what that of `dueDate` came to. `by` says who planned it. */
@@ -22,8 +22,6 @@ export const priceSchemas = {
 };
 
 type Data = DataIn<typeof priceSchemas>;
-
-const billIdOf = ({ billId }: { billId: number }) => billId;
 
 const OF_PLAN = { bills: ['amount', 'accruesFrom', 'movedPrice', 'paidPeriod'] } as const;
 const OF_ANSWER = { bills: ['amount', 'movedPrice', 'paidPeriod'] } as const;
@@ -60,30 +58,16 @@ const takeBackAnswer: TakeBack<Data['PriceKept'], typeof OF_ANSWER> = (past, led
 };
 
 export const priceEvents: EventKinds<Data> = {
-  PricePlanned: {
-    postings: noPostings,
-    changes: {
-      bills: one(billIdOf, (bill, { amount, accruesFrom }) => {
-        return bill && { ...bill, amount, accruesFrom, movedPrice: null };
-      }),
+  PricePlanned: ofBill(
+    (bill, { amount, accruesFrom }) => bill && { ...bill, amount, accruesFrom, movedPrice: null },
+    { amount: sum(({ amount }) => amount), undo: reversal(OF_PLAN, takeBackPlan) },
+  ),
+  PriceKept: ofBill(
+    (bill, { until }) => {
+      if (!bill?.movedPrice) return bill;
+      const asked = until === null ? null : { ...bill.movedPrice, quietUntil: until };
+      return { ...bill, movedPrice: asked };
     },
-    about: itsBill,
-    amount: sum(({ amount }) => amount),
-    day: asRecorded,
-    undo: reversal(OF_PLAN, takeBackPlan),
-  },
-  PriceKept: {
-    postings: noPostings,
-    changes: {
-      bills: one(billIdOf, (bill, { until }) => {
-        if (!bill?.movedPrice) return bill;
-        const asked = until === null ? null : { ...bill.movedPrice, quietUntil: until };
-        return { ...bill, movedPrice: asked };
-      }),
-    },
-    about: itsBill,
-    amount: noAmount,
-    day: asRecorded,
-    undo: reversal(OF_ANSWER, takeBackAnswer),
-  },
+    { amount: noAmount, undo: reversal(OF_ANSWER, takeBackAnswer) },
+  ),
 };

@@ -4,7 +4,7 @@ import { type Bill, ENTITY_SCHEMAS, type Entities, type EntityKind } from '../en
 import type { DataIn } from '../events.ts';
 import { cents, id, text } from '../fields.ts';
 import { type Cents, totalOf } from '../money.ts';
-import { asRecorded, byId, type Change, type EventKinds, type Subject } from './kind.ts';
+import { adding, asRecorded, byId, type Change, type EventKinds, type Subject } from './kind.ts';
 import { move, pot } from './moves.ts';
 import {
   restoredWithOneDate,
@@ -195,8 +195,8 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
     undo: null,
     upcasts: [
       ofBills(restoredWithOneDate),
-      (data) => ({ ...(data as object), forgottenAmounts: [] }),
-      (data) => ({ ...(data as object), forgottenBills: [] }),
+      adding({ forgottenAmounts: [] }),
+      adding({ forgottenBills: [] }),
       ofBills(withoutContingency),
       ofBills(withoutWeekOfMonth),
       ofBills(withoutPostponement),

@@ -11,6 +11,7 @@ import { type Cents, totalOf } from '../money.ts';
 import { billStillOn, changedSince, reversal, type TakeBack, wasBefore } from '../past.ts';
 import {
   type Amount,
+  adding,
   asItWas,
   asRecorded,
   byId,
@@ -175,7 +176,7 @@ export const weekEvents: EventKinds<Data> = {
     // A week of the schedule follows from the calendar, and would be accrued again.
     undo: reversal(OF_ACCRUAL, takeBackAccrual, ({ by }) => by === 'schedule'),
     // Nobody noted who asked for these, and most were the schedule's, so none of them is undone.
-    upcasts: [(data) => ({ ...(data as object), by: 'schedule' }), asItWas],
+    upcasts: [adding({ by: 'schedule' }), asItWas],
   },
   WeekAdded: {
     postings: ({ lines }) =>
