@@ -8,10 +8,11 @@ import {
   type UntrueEnd,
   untrueEnds,
 } from '../ledger/store/event-store.ts';
-import type { Keyring } from '../ledger/store/keys.ts';
+import { type Keyring, pagesOf } from '../ledger/store/keys.ts';
 import { differences } from './differences.ts';
 import { forEach } from './following.ts';
 import type { ReadTables } from './read-tables.ts';
+import { reasonOf } from './unreadable.ts';
 
 export type ReplayOptions = {
   store: Pick<EventStore, 'ends'>;
@@ -53,8 +54,7 @@ export async function replay(options: ReplayOptions): Promise<Replayed> {
   const { keyring, found, progress = () => undefined, part = { nth: 0, of: 1 } } = options;
   const replayed: Replayed = { ledgers: 0, differing: 0, outdated: 0, newer: 0, unreadable: 0 };
   for await (const end of untrueEnds(options.store)) await replayEnd(options, end, replayed);
-  for (let after: string | null = options.after ?? null; ; ) {
-    const page: string[] = await keyring.list(after, PAGE * part.of);
+  for await (const page of pagesOf(keyring, PAGE * part.of, options.after)) {
     const ledgers = page.filter((ledgerId) => isIn(part, ledgerId));
     await forEach(ledgers, async (ledgerId) => {
       try {
@@ -62,15 +62,13 @@ export async function replay(options: ReplayOptions): Promise<Replayed> {
       } catch (error) {
         if (isUnavailable(error)) throw error;
         replayed.unreadable += 1;
-        found({ ledgerId, problem: error instanceof Error ? error.message : String(error) });
+        found({ ledgerId, problem: reasonOf(error) });
       }
     });
     replayed.ledgers += ledgers.length;
-    const last = page.at(-1);
-    if (!last) return replayed;
-    after = last;
-    progress({ ledgers: replayed.ledgers, last });
+    progress({ ledgers: replayed.ledgers, last: page.at(-1) ?? '' });
   }
+  return replayed;
 }
 
 /**

@@ -2,11 +2,12 @@
 import { readConfig } from '../api/config.ts';
 import { type Accrual, accrueAll, accruing, foreseeing } from '../api/schedule/accrual.ts';
 import { allLedgers, countLedgers } from '../api/schedule/ledgers.ts';
-import { type Engines, openEngines } from '../api/start/engines.ts';
+import type { Engines } from '../api/start/engines.ts';
 import { type Day, isDay } from '../ledger/calendar.ts';
 import { createHandle } from '../ledger/handle.ts';
 import { counted, progressBar } from './cli/progress.ts';
 import { runScript, UsageError } from './cli/script.ts';
+import { onEngines } from './cli/stores.ts';
 
 const usage = `npm run accrue [-- --as-of DATE] [--dry-run]
 
@@ -22,16 +23,13 @@ await runScript({ usage, options }, async ({ 'as-of': asOf, 'dry-run': dryRun = 
   if (asOf !== undefined && !isDay(asOf))
     throw new UsageError(`"${asOf}" is no day; write it as YYYY-MM-DD.`);
   const clock = asOf === undefined ? () => new Date() : () => instantOn(asOf);
-  const engines = await openEngines(readConfig(process.env));
-  try {
+  return onEngines(readConfig(process.env), async (engines) => {
     const handle = createHandle({ ...engines, clock, log });
     const accrue = dryRun ? foreseeing(handle) : accruing(handle);
     const totals = await run(engines, accrueAll({ ledgers: allLedgers(engines.pool), accrue }));
     console.log(summaryOf(totals, dryRun));
     return totals.failed === 0 ? 0 : 1;
-  } finally {
-    await engines.close();
-  }
+  });
 });
 
 const log = {

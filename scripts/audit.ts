@@ -1,12 +1,13 @@
 /** `npm run audit`: checks every event and every read row. Changes nothing; the app may run meanwhile. */
 import { readConfig } from '../api/config.ts';
-import { openEngines } from '../api/start/engines.ts';
+import type { Engines } from '../api/start/engines.ts';
 import type { Head } from '../ledger/store/chain.ts';
 import { ledgerStream } from '../ledger/store/codec.ts';
 import { type AuditSummary, audit, type ReadLedger } from '../projections/audit/audit.ts';
 import { type Heads, readHeads, writeHeads } from './cli/heads-file.ts';
 import { counted, progressBar } from './cli/progress.ts';
 import { runScript } from './cli/script.ts';
+import { onEngines } from './cli/stores.ts';
 
 const usage = `npm run audit [-- --heads FILE]
 
@@ -21,14 +22,13 @@ const options = { heads: { type: 'string' } } as const;
 
 await runScript({ usage, options }, async ({ heads: file }) => {
   const stored = file === undefined ? null : await readHeads(file);
-  const engines = await openEngines(readConfig(process.env), { mayBeOlder: true });
   const bar = progressBar();
   const heads = new Map<string, Head>();
   const say = (ledgerId: string | null, what: string) => {
     bar.end();
     console.log(ledgerId ? `${ledgerStream(ledgerId)}: ${what}` : what);
   };
-  try {
+  const check = async (engines: Engines) => {
     const total = await engines.keyring.count();
     const summary = await audit({
       ...engines,
@@ -47,9 +47,8 @@ await runScript({ usage, options }, async ({ heads: file }) => {
     if (file !== undefined && !stored && isWell) await writeHeads(file, heads);
     if (file !== undefined) console.log(aboutHeads(file, stored, isWell));
     return isWell ? 0 : 1;
-  } finally {
-    await engines.close();
-  }
+  };
+  return onEngines(readConfig(process.env), check, { mayBeOlder: true });
 });
 
 /** Notes for the operator that are not findings. */

@@ -7,10 +7,9 @@ import { parseMasterKey } from '../api/settings.ts';
 import { openDatabase } from '../api/start/engines.ts';
 import { WrongMasterKey } from '../ledger/store/keys.ts';
 import { rewrapKeys } from '../ledger/store/reseal.ts';
-import { lockEverybodyOut } from '../projections/projector.ts';
 import { counted } from './cli/progress.ts';
 import { runScript, UsageError } from './cli/script.ts';
-import { AppIsRunning } from './migrate/switch.ts';
+import { whileStopped } from './cli/stores.ts';
 
 const usage = `npm run change-master-key -- --to FILE
 
@@ -45,9 +44,7 @@ await runScript({ usage, options }, async ({ to: file }) => {
 
 async function change(config: Config, masterKeys: { from: Buffer; to: Buffer }) {
   const { pool, close } = await openUnderEither(config, masterKeys.to);
-  const client = await pool.connect();
-  try {
-    if (!(await lockEverybodyOut(client))) throw new AppIsRunning();
+  return whileStopped(pool, async (client) => {
     await client.query('BEGIN');
     const ledgers = await rewrapKeys(client, masterKeys);
     const apps = await resealAppSecrets(client, masterKeys);
@@ -55,10 +52,7 @@ async function change(config: Config, masterKeys: { from: Buffer; to: Buffer }) 
     // What the old key wrapped must not stay behind in dead rows.
     await client.query('VACUUM keys.ledger_keys, identity.authenticator_apps');
     return { ledgers, apps };
-  } finally {
-    client.release(true);
-    await close();
-  }
+  }).finally(close);
 }
 
 /** An interrupted change has left the keys under the new one. */

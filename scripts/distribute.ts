@@ -2,9 +2,8 @@
 import { readConfig } from '../api/config.ts';
 import { openDatabase } from '../api/start/engines.ts';
 import { distribute, isDistributed } from '../projections/distributed.ts';
-import { lockEverybodyOut } from '../projections/projector.ts';
 import { runScript } from './cli/script.ts';
-import { AppIsRunning } from './migrate/switch.ts';
+import { whileStopped } from './cli/stores.ts';
 
 const usage = `npm run distribute
 
@@ -14,17 +13,12 @@ again changes nothing.`;
 
 await runScript({ usage, options: {} }, async () => {
   const { pool, close } = await openDatabase(readConfig(process.env));
-  const client = await pool.connect();
-  try {
-    if (!(await lockEverybodyOut(client))) throw new AppIsRunning();
+  return whileStopped(pool, async (client) => {
     const before = await isDistributed(client);
     await distribute(client);
     console.log(
       before ? 'The read tables are distributed already.' : 'Distributed the read tables.',
     );
     return 0;
-  } finally {
-    client.release(true);
-    await close();
-  }
+  }).finally(close);
 });

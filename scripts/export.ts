@@ -6,9 +6,9 @@ import { EXPORT_FORMATS, type ExportFormat } from '../api/contract/export.ts';
 import { exportLedger } from '../api/export.ts';
 import { findUserByEmail } from '../api/identity/users.ts';
 import { createLog } from '../api/log.ts';
-import { openEngines } from '../api/start/engines.ts';
 import { ReadTables } from '../projections/read-tables.ts';
 import { runScript, UsageError } from './cli/script.ts';
+import { onEngines } from './cli/stores.ts';
 
 const usage = `npm run export -- --email ADDRESS [--format FORMAT] [--output FILE]
 
@@ -26,8 +26,7 @@ const options = {
 await runScript({ usage, options }, async ({ email, format, output }) => {
   if (!email) throw new UsageError('--email is missing.');
   if (!isFormat(format)) throw new UsageError(`There is no format "${format}".`);
-  const engines = await openEngines(readConfig(process.env));
-  try {
+  return onEngines(readConfig(process.env), async (engines) => {
     const user = await findUserByEmail(engines.pool, email.toLowerCase());
     if (!user) {
       console.error(`Nobody here has the address ${email}.`);
@@ -41,9 +40,7 @@ await runScript({ usage, options }, async ({ email, format, output }) => {
     const to = output ? createWriteStream(output, { mode: 0o600 }) : process.stdout;
     await pipeline(exported.text(), to, { end: output !== undefined });
     return 0;
-  } finally {
-    await engines.close();
-  }
+  });
 });
 
 function isFormat(format: string): format is ExportFormat {

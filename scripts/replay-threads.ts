@@ -3,10 +3,12 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../api/config.ts';
 import { createLog } from '../api/log.ts';
-import { openEngines } from '../api/start/engines.ts';
+import type { Engines } from '../api/start/engines.ts';
 import { isUnavailable, StoreUnavailable } from '../ledger/store/event-store.ts';
 import { ReadTables } from '../projections/read-tables.ts';
 import { type Part, type Replayed, type ReplayOptions, replay } from '../projections/replay.ts';
+import { reasonOf } from '../projections/unreadable.ts';
+import { onEngines } from './cli/stores.ts';
 
 /** The work of a thread. `config` names a running database. */
 export type ThreadWork = { config: Config; how: How; part: Part };
@@ -87,16 +89,16 @@ export async function replayPart(
   { config, how, part }: ThreadWork,
   send: (message: ThreadMessage) => void,
 ): Promise<void> {
-  const engines = await openEngines(config, { mayBeOlder: true });
-  try {
+  const work = (engines: Engines) => {
     const tables = new ReadTables({ ...engines, log: createLog('silent') });
     const found = (finding: Finding) => send({ found: finding });
     const progress = (done: Done) => send({ progress: done });
-    send({ replayed: await replay({ ...engines, ...how, part, tables, found, progress }) });
+    return replay({ ...engines, ...how, part, tables, found, progress });
+  };
+  try {
+    send({ replayed: await onEngines(config, work, { mayBeOlder: true }) });
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    send({ away: error instanceof Error ? error.message : String(error) });
-  } finally {
-    await engines.close();
+    send({ away: reasonOf(error) });
   }
 }

@@ -1,11 +1,12 @@
 /** `npm run replay`: folds every ledger from its events, compares its rows, and writes what the events say. */
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { type Config, readConfig } from '../api/config.ts';
-import { type Engines, openEngines } from '../api/start/engines.ts';
+import type { Engines } from '../api/start/engines.ts';
 import { isUuid } from '../ledger/store/uuid.ts';
 import type { Replayed } from '../projections/replay.ts';
 import { counted, progressBar } from './cli/progress.ts';
 import { runScript, UsageError } from './cli/script.ts';
+import { onEngines } from './cli/stores.ts';
 import { replayInThreads, replayPart, type ThreadWork } from './replay-threads.ts';
 
 const usage = `npm run replay [-- --dry-run] [-- --after LEDGER]
@@ -24,15 +25,11 @@ if (isMainThread)
     if (after !== null && !isUuid(after))
       throw new UsageError(`"${after}" is no ledger; its id is the last part of a stream's name.`);
     const config = readConfig(process.env);
-    const engines = await openEngines(config, { mayBeOlder: true });
-    try {
-      const replayed = await run(config, engines, { dryRun, after });
-      report(replayed, dryRun);
-      const { differing, unreadable } = replayed;
-      return unreadable > 0 || (dryRun && differing > 0) ? 1 : 0;
-    } finally {
-      await engines.close();
-    }
+    const work = (engines: Engines) => run(config, engines, { dryRun, after });
+    const replayed = await onEngines(config, work, { mayBeOlder: true });
+    report(replayed, dryRun);
+    const { differing, unreadable } = replayed;
+    return unreadable > 0 || (dryRun && differing > 0) ? 1 : 0;
   });
 else await replayPart(workerData as ThreadWork, (message) => parentPort?.postMessage(message));
 

@@ -2,11 +2,11 @@
 import { join, resolve } from 'node:path';
 import { readConfig } from '../api/config.ts';
 import { CLUSTER, choosePlace } from '../api/postgres/place.ts';
-import { openEngines } from '../api/start/engines.ts';
 import { audit } from '../projections/audit/audit.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { counted } from './cli/progress.ts';
 import { runScript, UsageError } from './cli/script.ts';
+import { onEngines } from './cli/stores.ts';
 
 const usage = `npm run restore -- --from FOLDER [--force]
 
@@ -30,14 +30,11 @@ await runScript({ usage, options }, async ({ from, force = false }) => {
     hasKey: config.masterKey !== undefined,
   });
   console.log(`Restored the backup of ${takenAt} into ${join(dataDir, CLUSTER)}.`);
-  const engines = await openEngines(config);
-  try {
+  return onEngines(config, async (engines) => {
     const found = ({ problem }: { problem: string }) => console.log(problem);
     const { ledgers, events, findings } = await audit({ ...engines, found });
     const verdict = findings === 0 ? 'all is well' : `${findings} findings`;
     console.log(`Audited ${counted(ledgers)} ledgers, ${counted(events)} events: ${verdict}.`);
     return findings === 0 ? 0 : 1;
-  } finally {
-    await engines.close();
-  }
+  });
 });

@@ -1,15 +1,13 @@
 /** `npm run seal`: seals the events of older programs in today's way, ledger by ledger, and audits the log. */
 import type pg from 'pg';
 import { readConfig } from '../api/config.ts';
-import { openEngines } from '../api/start/engines.ts';
 import { CorruptEvent } from '../ledger/store/codec.ts';
-import { KeyDamaged, type Keyring } from '../ledger/store/keys.ts';
+import { KeyDamaged, type Keyring, pagesOf } from '../ledger/store/keys.ts';
 import { sealAnew } from '../ledger/store/seal-anew.ts';
 import { audit } from '../projections/audit/audit.ts';
-import { lockEverybodyOut } from '../projections/projector.ts';
 import { counted, progressBar } from './cli/progress.ts';
 import { runScript, UsageError } from './cli/script.ts';
-import { AppIsRunning } from './migrate/switch.ts';
+import { onEngines, whileStopped } from './cli/stores.ts';
 
 const usage = `npm run seal
 
@@ -29,21 +27,17 @@ await runScript({ usage, options: {} }, async () => {
     throw new UsageError(
       'EventStoreDB writes nothing over; move the events to the database first.',
     );
-  const engines = await openEngines(config);
-  const client = await engines.pool.connect();
-  try {
-    if (!(await lockEverybodyOut(client))) throw new AppIsRunning();
-    const { events, ledgers, damaged } = await sealAll(client, engines.keyring);
-    await client.query('VACUUM events.events');
-    console.log(`Sealed ${counted(events)} events of ${counted(ledgers)} ledgers anew.`);
-    const found = ({ problem }: { problem: string }) => console.log(problem);
-    const { findings } = await audit({ ...engines, found });
-    console.log(`Audited: ${findings === 0 ? 'all is well' : `${findings} findings`}.`);
-    return findings + damaged === 0 ? 0 : 1;
-  } finally {
-    client.release(true);
-    await engines.close();
-  }
+  return onEngines(config, (engines) =>
+    whileStopped(engines.pool, async (client) => {
+      const { events, ledgers, damaged } = await sealAll(client, engines.keyring);
+      await client.query('VACUUM events.events');
+      console.log(`Sealed ${counted(events)} events of ${counted(ledgers)} ledgers anew.`);
+      const found = ({ problem }: { problem: string }) => console.log(problem);
+      const { findings } = await audit({ ...engines, found });
+      console.log(`Audited: ${findings === 0 ? 'all is well' : `${findings} findings`}.`);
+      return findings + damaged === 0 ? 0 : 1;
+    }),
+  );
 });
 
 /** Seals each ledger in a transaction of its own, so that a kill undoes only the current one. */
@@ -52,10 +46,7 @@ async function sealAll(client: pg.ClientBase, keyring: Keyring) {
   const total = await keyring.count();
   const sealed = { events: 0, ledgers: 0, damaged: 0 };
   let seen = 0;
-  for (let after: string | null = null; ; ) {
-    const page: string[] = await keyring.list(after, PAGE);
-    after = page.at(-1) ?? null;
-    if (after === null) break;
+  for await (const page of pagesOf(keyring, PAGE)) {
     for (const ledgerId of page) {
       const events = await sealOne(client, keyring, ledgerId);
       if (events === null) sealed.damaged += 1;

@@ -4,7 +4,7 @@ import type { Position } from '../events.ts';
 import { follows, GENESIS_HASH, hashOf, isSealedInPlace } from './chain.ts';
 import { CorruptEvent, createCodec, ledgerIdOf, ledgerStream } from './codec.ts';
 import type { EventStore, StoredEvent } from './event-store.ts';
-import { KeyDamaged, type Keyring } from './keys.ts';
+import { KeyDamaged, type Keyring, pagesOf } from './keys.ts';
 
 /** The target has another event where one is to be copied: it is not a copy of the source, or somebody else writes to it. */
 export class NotACopy extends Error {
@@ -37,6 +37,8 @@ type Stores = { from: EventStore; to: EventStore; keyring: Keyring };
 /** How many events of one stream go together. What was appended at once fits; more might not. */
 const EVENTS_AN_APPEND = 50;
 const STREAMS_AT_ONCE = 32;
+/** How many ledgers' keys are looked up together. */
+const PAGE = 200;
 
 /**
  * Copies the source's events after a position, with their ids, data and metadata, each stream in its order. `copied` is awaited
@@ -154,10 +156,7 @@ export async function compareCopy(
   progress?: (compared: Compared) => void,
 ): Promise<Compared> {
   const compared: Compared = { ledgers: 0, events: 0, behind: 0, erased: 0 };
-  for (let after: string | null = null; ; ) {
-    const page: string[] = await keyring.list(after, 200);
-    after = page.at(-1) ?? null;
-    if (after === null) return compared;
+  for await (const page of pagesOf(keyring, PAGE)) {
     const keys = await keyring.states(page);
     for (const ledgerId of page) {
       const stream = ledgerStream(ledgerId);
@@ -171,6 +170,7 @@ export async function compareCopy(
     }
     progress?.(compared);
   }
+  return compared;
 }
 
 async function compareStream(

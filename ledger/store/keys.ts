@@ -58,6 +58,19 @@ export class WrongMasterKey extends Error {
   }
 }
 
+/** All ledgers behind one, in order of id, so many at a time: every ledger that was ever written to. */
+export async function* pagesOf(
+  keyring: Pick<Keyring, 'list'>,
+  size: number,
+  after: string | null = null,
+): AsyncGenerator<string[]> {
+  for (let last: string | null | undefined = after; last !== undefined; ) {
+    const page: string[] = await keyring.list(last, size);
+    if (page.length > 0) yield page;
+    last = page.at(-1);
+  }
+}
+
 const KEY_BYTES = 32;
 const CACHED_KEYS = 10_000;
 const LOOK_UP_TOGETHER = 1_000;

@@ -8,7 +8,7 @@ import { FOLD_VERSION } from '../../ledger/ledger.ts';
 import type { Head } from '../../ledger/store/chain.ts';
 import { type Codec, ledgerIdOf } from '../../ledger/store/codec.ts';
 import { type EventStore, type StoredEvent, untrueEnds } from '../../ledger/store/event-store.ts';
-import type { Keyring } from '../../ledger/store/keys.ts';
+import { type Keyring, pagesOf } from '../../ledger/store/keys.ts';
 import { differences } from '../differences.ts';
 import { type Folded, fold, NOTHING } from '../folded.ts';
 import { READ_SCHEMA, select } from '../sql.ts';
@@ -59,11 +59,7 @@ export async function audit(options: AuditOptions): Promise<AuditSummary> {
   await auditEnds(parts);
   await auditOrphans(parts);
   const missed = new Set(options.heads?.keys());
-  for (let after: string | null = null; ; ) {
-    const page: string[] = await parts.keyring.list(after, PAGE);
-    const last = page.at(-1);
-    if (!last) break;
-    after = last;
+  for await (const page of pagesOf(parts.keyring, PAGE)) {
     await auditLedgers(parts, page, summary);
     for (const ledgerId of page) missed.delete(ledgerId);
     options.progress?.(summary);

@@ -7,8 +7,9 @@ import { MigrationError } from '../../ledger/store/migrate.ts';
 import { SealsDamaged } from '../../ledger/store/reseal.ts';
 import { NoCitus } from '../../projections/distributed.ts';
 import { CannotRestore } from '../backup/restore.ts';
-import { AppIsRunning, WrongSource } from '../migrate/switch.ts';
+import { WrongSource } from '../migrate/switch.ts';
 import { NotBuilt } from '../web-build.ts';
+import { AppIsRunning } from './stores.ts';
 
 /** Errors that an operator can solve by their message alone. */
 const EXPECTED = [

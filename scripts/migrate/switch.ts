@@ -6,16 +6,8 @@ import type { EventStore } from '../../ledger/store/event-store.ts';
 import type { Keyring } from '../../ledger/store/keys.ts';
 import { readCheckpoint, writeCheckpoint } from '../../projections/checkpoint.ts';
 import { catchUp } from '../../projections/following.ts';
-import { lockEverybodyOut } from '../../projections/projector.ts';
 import { ReadTables } from '../../projections/read-tables.ts';
-
-/** A process of the app is running. */
-export class AppIsRunning extends Error {
-  constructor() {
-    super('The app is running on this database. Stop all its processes first.');
-    this.name = 'AppIsRunning';
-  }
-}
+import { whileStopped } from '../cli/stores.ts';
 
 /** The store to leave is empty, and the app has events. */
 export class WrongSource extends Error {
@@ -39,11 +31,13 @@ export type SwitchOptions = {
 
 /** Throws {@link AppIsRunning}, {@link WrongSource}. Nothing changes before the commit, so a failed switch can be repeated. */
 export async function switchStores(options: SwitchOptions): Promise<void> {
+  return whileStopped(options.pool, (projecting) => switchThem(projecting, options));
+}
+
+async function switchThem(projecting: pg.PoolClient, options: SwitchOptions): Promise<void> {
   const { pool, codec, keyring, from, to, leavesDatabase, finish } = options;
-  const projecting = await pool.connect();
   const client = await pool.connect();
   try {
-    if (!(await lockEverybodyOut(projecting))) throw new AppIsRunning();
     // With an empty source the read tables would be taken for those of an empty log.
     if ((await readCheckpoint(client)) && !(await from.head())) throw new WrongSource();
     await client.query('BEGIN');
@@ -62,7 +56,6 @@ export async function switchStores(options: SwitchOptions): Promise<void> {
     await client.query('COMMIT');
   } finally {
     client.release(true);
-    projecting.release(true);
   }
 }
 
