@@ -166,6 +166,10 @@ export type EntityKind = keyof Entities;
 /** In the order in which an event is applied to them. */
 export const ENTITY_KINDS = Object.keys(ENTITY_SCHEMAS) as EntityKind[];
 
+/** The same for each kind of entity. */
+export const ofEachKind = <T>(make: (kind: EntityKind) => T): Record<EntityKind, T> =>
+  Object.fromEntries(ENTITY_KINDS.map((kind) => [kind, make(kind)])) as Record<EntityKind, T>;
+
 /** What the account holds in all, in cents: available and allocated together. */
 export function balanceOf(account: Account): Cents {
   return account.available + account.allocated;

@@ -1,6 +1,6 @@
 /** The state of one household's ledger, folded from its events. Pure: an event makes a new ledger and leaves the old one as it is. */
 import type { Day } from './calendar.ts';
-import { ENTITY_KINDS, type Entities, type EntityKind } from './entities.ts';
+import { ENTITY_KINDS, type Entities, type EntityKind, ofEachKind } from './entities.ts';
 import type { LedgerTop } from './events/kind.ts';
 import type { LedgerEvent } from './events.ts';
 import { EVOLVE } from './evolve.ts';
@@ -42,12 +42,8 @@ export const EMPTY_LEDGER: Ledger = {
   timeZone: 'UTC',
   accruedThrough: '0000-00-00',
   accruedBefore: null,
-  accounts: new Map(),
-  bills: new Map(),
-  historicalAmounts: new Map(),
-  incomes: new Map(),
-  savingsRules: new Map(),
-  lastIds: { accounts: 0, bills: 0, historicalAmounts: 0, incomes: 0, savingsRules: 0 },
+  ...ofEachKind(() => new Map()),
+  lastIds: ofEachKind(() => 0),
   undone: new Set(),
 };
 

@@ -29,26 +29,20 @@ export type Pay = { from: Day; next: Day };
 
 /** The pay to which a day belongs. */
 export function payOn(schedule: PaySchedule, day: Day): Pay {
-  const { frequency } = schedule;
-  switch (frequency) {
-    case 'weekly':
-      return byWeeks(schedule, 1, day);
-    case 'fortnightly':
-      return byWeeks(schedule, 2, day);
-    case 'four-weekly':
-      return byWeeks(schedule, 4, day);
-    case 'monthly':
-      return byMonths(schedule, 1, day);
-    case 'quarterly':
-      return byMonths(schedule, 3, day);
-    case 'annually':
-      return byMonths(schedule, 12, day);
-    case 'twice-monthly':
-      return twiceAMonth(schedule, day);
-    default:
-      return frequency satisfies never;
-  }
+  if (schedule.frequency === 'twice-monthly') return twiceAMonth(schedule, day);
+  const [pays, every] = EVERY[schedule.frequency];
+  return pays(schedule, every, day);
 }
+
+/** How many weeks or months lie between two paydays. */
+const EVERY = {
+  weekly: [byWeeks, 1],
+  fortnightly: [byWeeks, 2],
+  'four-weekly': [byWeeks, 4],
+  monthly: [byMonths, 1],
+  quarterly: [byMonths, 3],
+  annually: [byMonths, 12],
+} as const;
 
 /** The Mondays in a pay. Each Monday lies in exactly one pay, so the pays of a year together have all its weeks. */
 export function weeksOfPay({ from, next }: Pay): Day[] {

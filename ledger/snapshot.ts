@@ -1,6 +1,6 @@
 /** A loaded ledger as one text and back, for its snapshot (docs/decisions/snapshots.md). */
 import type { Day } from './calendar.ts';
-import { ENTITY_KINDS, type Entities, type EntityKind } from './entities.ts';
+import { ENTITY_KINDS, type Entities, type EntityKind, ofEachKind } from './entities.ts';
 import type { Ledger } from './ledger.ts';
 import type { Caused, Loaded } from './loaded.ts';
 import { inTurns } from './others-first.ts';
@@ -60,11 +60,7 @@ export async function unpackLoaded(head: Loaded['head'], text: string): Promise<
   const chain = (before: Ledger['accruedBefore'], through: Day) => ({ through, before });
   const ledger = {
     ...top,
-    accounts: new Map(),
-    bills: new Map(),
-    historicalAmounts: new Map(),
-    incomes: new Map(),
-    savingsRules: new Map(),
+    ...ofEachKind(() => new Map()),
     accruedBefore: accruedBefore.reduceRight(chain, null),
     undone: new Set(undone),
   };

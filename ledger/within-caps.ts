@@ -1,7 +1,7 @@
 /** Compares what a command would add with the caps, whichever command it is. */
 import { CAPS, LONGEST, PAST_AMOUNTS_PER_BILL } from './caps.ts';
 import { NAMES } from './decision.ts';
-import { ENTITY_KINDS, type EntityKind } from './entities.ts';
+import { ENTITY_KINDS, type EntityKind, ofEachKind } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { factOf } from './fact.ts';
 import { fold, type Ledger } from './ledger.ts';
@@ -22,13 +22,7 @@ export function beyondCaps(ledger: Ledger, events: readonly LedgerEvent[]): Refu
 
 /** The ids that the events add. An undo's count too, or else deleting, adding and undoing would pass every cap. */
 function addedBy(ledger: Ledger, events: readonly LedgerEvent[]): Ids {
-  const added: Ids = {
-    accounts: new Set(),
-    bills: new Set(),
-    historicalAmounts: new Set(),
-    incomes: new Set(),
-    savingsRules: new Set(),
-  };
+  const added = ofEachKind(() => new Set<number>());
   for (const event of events) {
     const { touched } = factOf(event);
     for (const kind of ENTITY_KINDS)

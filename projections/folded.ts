@@ -1,6 +1,6 @@
 /** What a ledger's events fold to: the rows that people read, with the revision that they stand at. */
 import { isDeepStrictEqual } from 'node:util';
-import { ENTITY_KINDS, type Entities, type EntityKind } from '../ledger/entities.ts';
+import { ENTITY_KINDS, type Entities, type EntityKind, ofEachKind } from '../ledger/entities.ts';
 import type { PlacedLedgerEvent } from '../ledger/events.ts';
 import { EVOLVE } from '../ledger/evolve.ts';
 import { type Fact, factOf } from '../ledger/fact.ts';
@@ -31,18 +31,13 @@ export type Folded = {
 /** The rows that changed: keys by the table's name. */
 export type Changed = Map<string, Set<number | string>>;
 
-function emptyRows(): LedgerRows {
-  return {
-    accounts: new Map(),
-    bills: new Map(),
-    historicalAmounts: new Map(),
-    incomes: new Map(),
-    savingsRules: new Map(),
-  };
-}
-
 /** A ledger before its first event. */
-export const NOTHING: Folded = { rows: emptyRows(), weeks: new Map(), revision: -1, erased: false };
+export const NOTHING: Folded = {
+  rows: ofEachKind(() => new Map()),
+  weeks: new Map(),
+  revision: -1,
+  erased: false,
+};
 
 /** The ledger after more events, and the rows that they changed. A map with many entries is copied once for all events. */
 export function fold(

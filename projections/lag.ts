@@ -1,7 +1,7 @@
 /** How far the read tables are behind the log. */
-import { comparePositions, type Position } from '../ledger/events.ts';
+import type { Position } from '../ledger/events.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
-import { missingIn } from './following.ts';
+import { isThere, missingIn } from './following.ts';
 import type { Db } from './sql.ts';
 
 /** The events that are not in the tables yet (counted up to a limit), and the age of the oldest in seconds. */
@@ -20,7 +20,7 @@ export async function lagBehind(
 ): Promise<Lag> {
   const head = await store.head();
   const lag: Lag = { events: 0, seconds: 0 };
-  if (!head || (checkpoint && comparePositions(checkpoint, head) >= 0)) return lag;
+  if (isThere(checkpoint, head)) return lag;
   let counted = 0;
   for await (const batch of store.readAll({ after: checkpoint })) {
     // A database that is away is reported elsewhere; here every row of the batch counts as missing.

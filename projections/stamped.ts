@@ -1,5 +1,5 @@
 /** A ledger's rows in the database, with the stamp that says what they are. Each statement here names one ledger, but for {@link readRevisions}. */
-import { ENTITY_KINDS, type Entities, type EntityKind } from '../ledger/entities.ts';
+import { ENTITY_KINDS, type Entities, type EntityKind, ofEachKind } from '../ledger/entities.ts';
 import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { mapInTurns, othersFirst } from '../ledger/others-first.ts';
 import { GroupCommit } from '../ledger/store/group-commit.ts';
@@ -87,13 +87,16 @@ export async function loadRows(
     if (text.length > LONG) await othersFirst();
     lists[name] = JSON.parse(text);
   }
-  const rows = Object.fromEntries(
-    ENTITY_KINDS.map((kind) => [kind, statesOf(lists[ENTITY_TABLES[kind].name] ?? [])]),
-  ) as unknown as Folded['rows'];
+  const rows = ofEachKind((kind) => statesOf(lists[ENTITY_TABLES[kind].name] ?? []));
   const weeks = (lists[WEEKS_TABLE.name] ?? []) as WeekRow[];
   return {
     stamp: { revision, version, rewrites, erased, problem },
-    folded: { rows, weeks: new Map(weeks.map((week) => [week.week, week])), revision, erased },
+    folded: {
+      rows: rows as unknown as Folded['rows'],
+      weeks: new Map(weeks.map((week) => [week.week, week])),
+      revision,
+      erased,
+    },
   };
 }
 

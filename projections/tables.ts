@@ -1,5 +1,5 @@
 /** The read tables. Their columns are the fields of the ledger's entities (ledger/entities.ts). */
-import { ENTITY_KINDS, ENTITY_SCHEMAS, type EntityKind } from '../ledger/entities.ts';
+import { ENTITY_KINDS, ENTITY_SCHEMAS, type EntityKind, ofEachKind } from '../ledger/entities.ts';
 import { columnOf } from './sql.ts';
 import { WEEK_FIELDS } from './weeks.ts';
 
@@ -24,9 +24,7 @@ const entityTable = (kind: EntityKind): Table => ({
 });
 
 /** Each kind of entity's table. */
-export const ENTITY_TABLES = Object.fromEntries(
-  ENTITY_KINDS.map((kind) => [kind, entityTable(kind)]),
-) as Record<EntityKind, Table>;
+export const ENTITY_TABLES = ofEachKind(entityTable);
 
 export const WEEKS_TABLE: Table = { name: 'weekly_summaries', fields: WEEK_FIELDS };
 

@@ -6,12 +6,12 @@ import type { StatementLine } from '../../api/contract/accounts.ts';
 import type { Activity } from '../../api/contract/activity.ts';
 import { createLog } from '../../api/log.ts';
 import { type Engines, openEngines } from '../../api/start/engines.ts';
-import { comparePositions } from '../../ledger/events.ts';
 import { createCodec } from '../../ledger/store/codec.ts';
 import { openKeyring } from '../../ledger/store/keys.ts';
 import { readEvents } from '../../ledger/store/read-events.ts';
 import { audit } from '../../projections/audit/audit.ts';
 import { readCheckpoint } from '../../projections/checkpoint.ts';
+import { isThere } from '../../projections/following.ts';
 import { ReadTables } from '../../projections/read-tables.ts';
 import { replay } from '../../projections/replay.ts';
 import { type Account, balanceOf, type Entry, shownEntries } from './model/household.ts';
@@ -167,8 +167,7 @@ export class Inspector {
     const head = await store.head();
     const deadline = Date.now() + PATIENCE_MS;
     while (Date.now() < deadline) {
-      const checkpoint = await readCheckpoint(pool);
-      if (!head || (checkpoint && comparePositions(checkpoint, head) >= 0)) return;
+      if (isThere(await readCheckpoint(pool), head)) return;
       await delay(10);
     }
     throw new Error('The read tables are behind');
