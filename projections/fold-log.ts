@@ -1,4 +1,5 @@
 /** Folding a ledger's events from the log: on from rows that are known, or from the first event. */
+import type { Day } from '../ledger/calendar.ts';
 import type { PlacedLedgerEvent } from '../ledger/events.ts';
 import { ledgerStream } from '../ledger/store/codec.ts';
 import type { StoredEvent } from '../ledger/store/event-store.ts';
@@ -39,6 +40,20 @@ export async function foldWhole(
   if (after.revision >= 0) return after;
   const keys = await parts.keyring.find([ledgerId]);
   return keys.get(ledgerId) === null ? { ...NOTHING, erased: true } : NOTHING;
+}
+
+/**
+ * A ledger as it stood at the end of an earlier day: folded from the events recorded by then. Days end in the ledger's own time
+ * zone. An event belongs to the day on which it was recorded.
+ */
+export async function foldedAsOf(log: Log, ledgerId: string, day: Day): Promise<Folded> {
+  let folded = NOTHING;
+  for await (const { events } of readBatches(log, ledgerId)) {
+    const until = events.findIndex(({ metadata }) => metadata.day > day);
+    folded = fold(folded, until < 0 ? events : events.slice(0, until));
+    if (until >= 0) break;
+  }
+  return folded;
 }
 
 /** False for a ledger whose stamp says that it was erased at this revision, while its events go on. */

@@ -1,7 +1,7 @@
 /** Accounts, transfers and statements. */
 import { Result } from 'neverthrow';
 import type { Log } from '../../ledger/store/read-events.ts';
-import { foldedAsOf } from '../../projections/as-of.ts';
+import { foldedAsOf } from '../../projections/fold-log.ts';
 import type { Folded } from '../../projections/folded.ts';
 import type { History, Story } from '../../projections/history.ts';
 import { found, listOf } from '../../projections/lists.ts';

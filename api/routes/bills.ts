@@ -1,7 +1,7 @@
 /** Bills and their past amounts. */
 import { errAsync } from 'neverthrow';
 import type { Log } from '../../ledger/store/read-events.ts';
-import { foldedAsOf } from '../../projections/as-of.ts';
+import { foldedAsOf } from '../../projections/fold-log.ts';
 import type { Folded } from '../../projections/folded.ts';
 import { found, foundBills, type HistoricalAmountRow, listBills } from '../../projections/lists.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';

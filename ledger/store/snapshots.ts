@@ -142,6 +142,11 @@ class PostgresSnapshots implements Snapshots {
   async #write(written: Row[]): Promise<undefined[]> {
     // Two of one ledger would be the same row twice.
     const rows = [...new Map(written.map((row) => [row.ledger_id, row])).values()];
+    const places = [
+      rows.map((row) => row.ledger_id),
+      rows.map((row) => row.fold_version),
+      rows.map((row) => row.revision),
+    ];
     await this.#query(
       `INSERT INTO snapshots.ledgers (ledger_id, fold_version, revision, hash, sealed)
         SELECT fresh.* FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::bytea[])
@@ -151,13 +156,7 @@ class PostgresSnapshots implements Snapshots {
         ON CONFLICT (ledger_id, band) DO UPDATE SET fold_version = excluded.fold_version,
           revision = excluded.revision, hash = excluded.hash, sealed = excluded.sealed
           WHERE ledgers.fold_version <= excluded.fold_version`,
-      [
-        rows.map((row) => row.ledger_id),
-        rows.map((row) => row.fold_version),
-        rows.map((row) => row.revision),
-        rows.map((row) => row.hash),
-        rows.map((row) => row.sealed),
-      ],
+      [...places, rows.map((row) => row.hash), rows.map((row) => row.sealed)],
     );
     // After a restore the log may end before them.
     await this.#query(
@@ -165,11 +164,7 @@ class PostgresSnapshots implements Snapshots {
           AS fresh (ledger_id, fold_version, revision)
         WHERE ledgers.ledger_id = fresh.ledger_id AND ledgers.revision > fresh.revision
           AND ledgers.fold_version <= fresh.fold_version`,
-      [
-        rows.map((row) => row.ledger_id),
-        rows.map((row) => row.fold_version),
-        rows.map((row) => row.revision),
-      ],
+      places,
     );
     return written.map(() => undefined);
   }

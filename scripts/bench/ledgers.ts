@@ -1,10 +1,7 @@
 /** Ledgers below HTTP, on both stores: one household, or years of many. */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../api/config.ts';
-import { type Engines, openEngines } from '../../api/start/engines.ts';
+import type { Engines } from '../../api/start/engines.ts';
 import type { AddBill } from '../../ledger/bills.ts';
 import { addDays, type Day } from '../../ledger/calendar.ts';
 import { type Command, decide } from '../../ledger/commands.ts';
@@ -14,11 +11,9 @@ import type { Handle } from '../../ledger/handle.ts';
 import { EMPTY_LEDGER, evolve } from '../../ledger/ledger.ts';
 import { NO_EVENTS } from '../../ledger/store/chain.ts';
 import { appendTo } from '../../ledger/store/testing/append.ts';
+import { onEngines } from '../cli/stores.ts';
+import { startImitation } from '../simulate/named-store.ts';
 import { inBatches, type Workshop, withWorkshop } from './tools.ts';
-
-const serve = fileURLToPath(
-  new URL('../../ledger/store/eventstoredb/testing/serve.ts', import.meta.url),
-);
 
 /** The time of an append on the wire-level server, in milliseconds: as measured on a real EventStoreDB 24.6.0. */
 const APPEND_TAKES = ['4', '9'];
@@ -33,17 +28,9 @@ export async function onEachStore(
   await use('Postgres', '');
   const { EVENT_STORE_URL: real } = process.env;
   if (real) return use('EventStoreDB', real);
-  const wire = spawn(process.execPath, [serve, '0', ...APPEND_TAKES], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    const [url] = await once(wire.stdout, 'data');
-    const name = `EventStoreDB (wire-level server, in memory, ${APPEND_TAKES.join('–')} ms an append)`;
-    await use(name, String(url).trim());
-  } finally {
-    wire.kill();
-    await once(wire, 'exit');
-  }
+  const { url, stop } = await startImitation(...APPEND_TAKES);
+  const name = `EventStoreDB (wire-level server, in memory, ${APPEND_TAKES.join('–')} ms an append)`;
+  await use(name, url).finally(stop);
 }
 
 /** The settings of a program on a workshop. */
@@ -52,18 +39,11 @@ export const settingsOf = ({ dataDir, url }: Workshop, store = '') => ({
 });
 
 /** Works on a workshop below HTTP. */
-export async function withEnginesOn<T>(
+export const withEnginesOn = <T>(
   workshop: Workshop,
   store: string,
   use: (engines: Engines) => Promise<T>,
-): Promise<T> {
-  const engines = await openEngines(readConfig(settingsOf(workshop, store)));
-  try {
-    return await use(engines);
-  } finally {
-    await engines.close();
-  }
-}
+): Promise<T> => onEngines(readConfig(settingsOf(workshop, store)), use);
 
 /** The same on a workshop of its own. */
 export const withEngines = (

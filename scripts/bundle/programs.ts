@@ -21,7 +21,6 @@ const STARTED_BY_OTHERS = [
   'scripts/container-trial/event-store.ts',
   'api/postgres/testing/app.ts',
   'scripts/simulate/app.ts',
-  'scripts/simulate/event-store.ts',
   'scripts/web-builder.ts',
 ];
 

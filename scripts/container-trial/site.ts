@@ -1,11 +1,10 @@
 /** A copy of the repository in a folder of its own, and the services that are started from there. */
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '../bundle/programs.ts';
 import { docker, must } from './engine.ts';
-import { commandsOf } from './page.ts';
 
 const PROJECT = 'weekwise-trial';
 const PORT = '3917';
@@ -68,6 +67,18 @@ export async function openSite(): Promise<Site> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The operators' page, whose commands the trial runs. */
+const PAGE = 'docs/operate/containers.md';
+
+/** The commands of a section of the page, word for word. */
+function commandsOf(heading: string): string {
+  const page = readFileSync(join(root, PAGE), 'utf8');
+  const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  const blocks = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands]) => commands);
+  if (blocks.length === 0) throw new Error(`${PAGE} has no commands under "${heading}"`);
+  return blocks.join('');
 }
 
 /** What is not ready; null when everything is. A container that was frozen counts as unhealthy until its next probe. */

@@ -43,6 +43,14 @@ export class Chance {
     return this.oneOf(entries)[0];
   }
 
+  /** The name of one of several things, each as often as its own weight says. */
+  nameOfOne<K extends string>(things: Readonly<Record<K, { weight: number }>>): K {
+    const each = Object.entries<{ weight: number }>(things);
+    return this.weighted(
+      Object.fromEntries(each.map(([name, { weight }]) => [name, weight])) as Record<K, number>,
+    );
+  }
+
   /** The same in another order. */
   shuffled<T>(list: readonly T[]): T[] {
     const rest = [...list];

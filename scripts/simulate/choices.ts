@@ -51,16 +51,12 @@ const CHOICES: { [N in CallName]: Choice<N> } = {
   deleteSavingsRule: { weight: 1, needs: ['rules', 1], make: idOf('rules') },
 };
 
-const WEIGHTS = Object.fromEntries(
-  Object.entries(CHOICES).map(([name, { weight }]) => [name, weight]),
-) as Record<CallName, number>;
-
 /** Every new name ends with `mark`. */
 export function nextCall(
   chance: Chance,
   about: { house: Household; today: Day; mark: string },
 ): Call {
-  const name = chance.weighted(WEIGHTS);
+  const name = chance.nameOfOne<CallName>(CHOICES);
   const { needs, most, make }: Choice<CallName> = CHOICES[name];
   const isFull = most !== undefined && about.house[most[0]].length >= most[1];
   const isLacking = needs !== undefined && about.house[needs[0]].length < needs[1];

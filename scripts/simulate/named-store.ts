@@ -33,19 +33,33 @@ export async function openUpstream(
   store: 'postgres' | 'eventstoredb' | NamedStore,
 ): Promise<EventStoreUpstream | null> {
   if (store === 'postgres') return null;
-  return store === 'eventstoredb' ? startImitation() : openNamed(store);
+  return store === 'eventstoredb' ? openImitation() : openNamed(store);
 }
 
 /** The imitation holds its log in memory, so it is never killed. */
-async function startImitation(): Promise<EventStoreUpstream> {
-  const child = fork(fileURLToPath(new URL('./event-store.ts', import.meta.url)));
-  const [{ port }]: [{ port: number }] = (await once(child, 'message')) as [{ port: number }];
-  const upstream = await openNamed({ url: `esdb://127.0.0.1:${port}?tls=false`, kill: null });
+async function openImitation(): Promise<EventStoreUpstream> {
+  const { url, stop } = await startImitation();
+  const upstream = await openNamed({ url, kill: null });
   const close = async () => {
     await upstream.close();
-    child.kill();
+    await stop();
   };
   return { ...upstream, close };
+}
+
+const serve = fileURLToPath(
+  new URL('../../ledger/store/eventstoredb/testing/serve.ts', import.meta.url),
+);
+
+/** Our imitation in a process that ends with this one. `takes`: how many milliseconds an append takes, at least and at most. */
+export async function startImitation(...takes: readonly string[]) {
+  const child = fork(serve, ['0', ...takes], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const [url] = await once(child.stdout ?? child, 'data');
+  const stop = async () => {
+    child.kill();
+    await once(child, 'exit');
+  };
+  return { url: String(url).trim(), stop };
 }
 
 async function openNamed({ url, kill }: NamedStore): Promise<EventStoreUpstream> {

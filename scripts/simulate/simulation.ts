@@ -35,10 +35,6 @@ const ZONES = ['UTC', 'America/New_York', 'Australia/Sydney'];
 const INSPECT_EVERY = 50;
 const LINES_IN_FAILURE = 40;
 
-const weights = Object.fromEntries(
-  Object.entries(STEPS).map(([name, { weight }]) => [name, weight]),
-) as Record<keyof typeof STEPS, number>;
-
 /** The store as the command line names it, without credentials. */
 export const nameOf = (store: StoreKind): string =>
   typeof store === 'string' ? store : store.url.replace(/\/\/[^/]*@/, '//');
@@ -75,7 +71,7 @@ export async function simulate({ seed, steps, store }: SimulationOptions): Promi
 }
 
 async function takeStep(world: World): Promise<void> {
-  const name = world.chance.weighted(weights);
+  const name = world.chance.nameOfOne<keyof typeof STEPS>(STEPS);
   world.count(name);
   const step = STEPS[name];
   await step.take(world, world.chance.oneOf(world.people));

@@ -168,17 +168,30 @@ function withoutUndefined<T extends object>(fields: T): T {
 /** A balance would exceed the highest amount. */
 const TOO_MUCH: Verdict = conflict('balance_too_large');
 
+/** Moves an amount into the bill's pot, or out of it, unless there is a refusal. */
+const moving =
+  (sign: 1 | -1, refusalOf: (bill: Bill, account: Account, amount: number) => Verdict | null) =>
+  (house: Household, { id, body }: Calls['fundBill'], day: Day): Verdict => {
+    const payable = findPayable(house, id);
+    if ('status' in payable) return payable;
+    const { bill, account } = payable;
+    const amount = cents(body.amount);
+    const refusal = refusalOf(bill, account, amount);
+    if (refusal) return refusal;
+    putTowards(house, { account, billId: id, amount: sign * amount }, day);
+    return OK;
+  };
+
 /** From available into the bill's pot. */
-export function fundBill(house: Household, { id, body }: Calls['fundBill'], day: Day): Verdict {
-  const payable = findPayable(house, id);
-  if ('status' in payable) return payable;
-  const { bill, account } = payable;
-  const amount = cents(body.amount);
+export const fundBill = moving(1, (bill, { available }, amount) => {
   if (amount > 0 && isOver(bill)) return OVER;
-  if (account.available < amount) return conflict('insufficient_available');
-  putTowards(house, { account, billId: bill.id, amount }, day);
-  return OK;
-}
+  return available < amount ? conflict('insufficient_available') : null;
+});
+
+/** From the bill's pot back into available. */
+export const releaseBill = moving(-1, ({ saved }, _, amount) =>
+  saved < amount ? conflict('insufficient_savings') : null,
+);
 
 function putTowards(
   house: Household,
@@ -190,22 +203,4 @@ function putTowards(
     const bill = find(house, 'bills', billId);
     if (bill) bill.saved += amount;
   });
-}
-
-/** From the bill's pot back into available. */
-export function releaseBill(
-  house: Household,
-  { id, body }: Calls['releaseBill'],
-  day: Day,
-): Verdict {
-  const payable = findPayable(house, id);
-  if ('status' in payable) return payable;
-  const { bill, account } = payable;
-  const amount = cents(body.amount);
-  if (bill.saved < amount) return conflict('insufficient_savings');
-  record(house, { type: 'BillFunded', day, billId: id, amount: -amount }, () => {
-    account.available += amount;
-    bill.saved -= amount;
-  });
-  return OK;
 }

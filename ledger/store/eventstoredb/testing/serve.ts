@@ -10,3 +10,5 @@ const wire = await Wire.start({ port });
 if (most > 0) wire.hooks = { replicate: () => delay(least + Math.random() * (most - least)) };
 process.stdout.write(`${wire.url}\n`);
 process.on('SIGTERM', () => process.exit(0));
+// Whoever has forked it has ended.
+process.on('disconnect', () => process.exit(0));
