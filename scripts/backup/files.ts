@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** SHA-256 in lower-case hex by path within the folder, and the empty folders. */
@@ -35,14 +34,9 @@ export async function copyFile(from: string, to: string): Promise<string | null>
   if (!source) return null;
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
-  const hashing = new Transform({
-    transform: (chunk: Buffer, _, next) => {
-      hash.update(chunk);
-      next(null, chunk);
-    },
-  });
   const target = createWriteStream(to, { mode: 0o600, flush: true });
-  await pipeline(source.createReadStream(), hashing, target);
+  const bytes = source.createReadStream().on('data', (chunk) => hash.update(chunk));
+  await pipeline(bytes, target);
   return hash.digest('hex');
 }
 
