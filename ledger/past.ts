@@ -108,6 +108,27 @@ export function billStillOn(
   );
 }
 
+/**
+ * Undoes an event of one bill, by the bill as it is now and the needed fields as they were. Refused with `gone_since` when it is no
+ * more.
+ */
+export const ofItsBill =
+  <Data extends { billId: number }, N extends { readonly bills: readonly (keyof Bill)[] }>(
+    takeBack: (
+      bill: Bill,
+      before: Pick<Bill, 'id' | N['bills'][number]>,
+      past: PastOf<Data, N>,
+      today: Day,
+    ) => Result<Bill, Refusal>,
+  ): TakeBack<Data, N> =>
+  (past, ledger, today) => {
+    const { billId } = past.event.data;
+    const { bills } = past.before as unknown as Record<'bills', Parameters<typeof takeBack>[1][]>;
+    return stillThere(ledger, 'bills', billId)
+      .andThen((bill) => takeBack(bill, wasBefore(bills, billId), past, today))
+      .map((bill) => ({ bills: [bill] }));
+  };
+
 /** Returns all of the money to the account that it came from. Refused when the other account holds less (undo.ts). */
 export const betweenAccounts: TakeBack<{ fromAccountId: number; toAccountId: number }, object> = (
   { event: { data } },

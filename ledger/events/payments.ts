@@ -10,6 +10,7 @@ import { amount, cents, day, failureReason, id } from '../fields.ts';
 import {
   billStillOn,
   changedSince,
+  ofItsBill,
   type PastOf,
   reversal,
   stillThere,
@@ -116,29 +117,24 @@ function unpaid(bill: Bill, past: PastOf<Data['BillPaid'], typeof OF_PAYMENT>, t
 }
 
 /** The bill owes what it owed before. Its payment is undone along with it (undo.ts). */
-const takeBackAgreement: TakeBack<Data['ArrearsAgreed'], typeof OF_ARREARS> = (past, ledger) => {
-  const { billId, owed, instalments } = past.event.data;
-  return stillThere(ledger, 'bills', billId).andThen((bill) => {
+const takeBackAgreement = ofItsBill<Data['ArrearsAgreed'], typeof OF_ARREARS>(
+  (bill, { arrears }, past) => {
+    const { owed, instalments } = past.event.data;
     const agreed = { owed, total: owed, instalments, made: 0 };
     if (!bill.arrears || !changesNothing(bill.arrears, agreed)) return changedSince('arrears');
-    return ok({ bills: [{ ...bill, arrears: wasBefore(past.before.bills, billId).arrears }] });
-  });
-};
+    return ok({ ...bill, arrears });
+  },
+);
 
 /** Cancels the scheduled payment. */
-const takeBackSchedule: TakeBack<Data['PaymentScheduled'], typeof OF_SCHEDULE> = (
-  past,
-  ledger,
-  today,
-) => {
-  const { billId, amount, scheduledFor: on } = past.event.data;
-  return stillThere(ledger, 'bills', billId).andThen((bill) => {
+const takeBackSchedule = ofItsBill<Data['PaymentScheduled'], typeof OF_SCHEDULE>(
+  (bill, before, past, today) => {
+    const { amount, scheduledFor: on } = past.event.data;
     if (!bill.scheduledPayment || !changesNothing(bill.scheduledPayment, { amount, on }))
       return changedSince('scheduled payment');
-    const before = wasBefore(past.before.bills, billId);
-    return ok({ bills: [{ ...bill, ...stillAhead(before, past.day, today) }] });
-  });
-};
+    return ok({ ...bill, ...stillAhead(before, past.day, today) });
+  },
+);
 
 const backTo = (billId: number, { accountId, amount }: { accountId: number; amount: number }) =>
   move(billPot(accountId, billId), available(accountId), amount);

@@ -8,7 +8,7 @@ import type { Bill } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { cents, day, id } from '../fields.ts';
 import type { Cents } from '../money.ts';
-import { changedSince, reversal, stillThere, type TakeBack, wasBefore } from '../past.ts';
+import { changedSince, ofItsBill, reversal } from '../past.ts';
 import { type EventKinds, noAmount, ofBill, sum } from './kind.ts';
 
 export const periodSchemas = {
@@ -71,37 +71,28 @@ export function stillAhead({ scheduledPayment, failedPayment }: Paying, day: Day
 }
 
 /** Makes a period due again that was skipped, or settled with its parts. */
-const takeBackSettling =
-  (payments: 0 | 1): TakeBack<{ billId: number; dueDate: Day }, typeof OF_PERIOD> =>
-  (past, ledger, today) => {
-    const { billId, dueDate } = past.event.data;
-    return stillThere(ledger, 'bills', billId).andThen((bill) => {
-      const before = wasBefore(past.before.bills, billId);
-      if (bill.dueDate !== dueDate || bill.paidPeriod?.dueDate !== before.dueDate)
-        return changedSince('due date');
-      if (bill.partPaid > 0) return changedSince('part payment');
-      const after = dueAgain(bill, before, payments);
-      return ok({ bills: [scheduledAgain(after, before, past.day, today)] });
-    });
-  };
+const takeBackSettling = (payments: 0 | 1) =>
+  ofItsBill<{ billId: number; dueDate: Day }, typeof OF_PERIOD>((bill, before, past, today) => {
+    const { dueDate } = past.event.data;
+    if (bill.dueDate !== dueDate || bill.paidPeriod?.dueDate !== before.dueDate)
+      return changedSince('due date');
+    if (bill.partPaid > 0) return changedSince('part payment');
+    const after = dueAgain(bill, before, payments);
+    return ok(scheduledAgain(after, before, past.day, today));
+  });
 
 /** Moves the period back to the day on which it was due before. */
-const takeBackPostponement: TakeBack<Data['PaymentPostponed'], typeof OF_POSTPONEMENT> = (
-  past,
-  ledger,
-  today,
-) => {
-  const { billId, ...moved } = past.event.data;
-  return stillThere(ledger, 'bills', billId).andThen((bill) => {
+const takeBackPostponement = ofItsBill<Data['PaymentPostponed'], typeof OF_POSTPONEMENT>(
+  (bill, before, past, today) => {
+    const { billId: _, ...moved } = past.event.data;
     if (!changesNothing(bill, moved)) return changedSince('due date');
     // What is due once keeps its date when it is paid.
     if (bill.paidPeriod?.dueDate === bill.dueDate) return changedSince('payment');
-    const before = wasBefore(past.before.bills, billId);
     const { dueDate, postponedFrom } = before;
     const after = { ...bill, dueDate, postponedFrom };
-    return ok({ bills: [scheduledAgain(after, before, past.day, today)] });
-  });
-};
+    return ok(scheduledAgain(after, before, past.day, today));
+  },
+);
 
 /** The bill after the period that was due is settled with an amount in cents, or skipped. */
 export function settled(bill: Bill, dueDate: Day, paid: Cents | 'skipped'): Bill {

@@ -5,7 +5,7 @@ import { isSame } from '../course.ts';
 import type { Bill } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { amount, day, id } from '../fields.ts';
-import { changedSince, reversal, stillThere, type TakeBack, wasBefore } from '../past.ts';
+import { changedSince, ofItsBill, reversal } from '../past.ts';
 import { type EventKinds, noAmount, ofBill, sum } from './kind.ts';
 
 export const priceSchemas = {
@@ -31,31 +31,23 @@ const askedAgain = (bill: Bill, before: Pick<Bill, 'movedPrice' | 'paidPeriod'>)
   isSame(bill.paidPeriod, before.paidPeriod) ? before.movedPrice : bill.movedPrice;
 
 /** The bill costs what it did before. What a payment planned goes with it, unless the person has named another amount since. */
-const takeBackPlan: TakeBack<Data['PricePlanned'], typeof OF_PLAN> = (past, ledger) => {
-  const { billId, by, ...planned } = past.event.data;
-  return stillThere(ledger, 'bills', billId).andThen((bill) => {
-    const before = wasBefore(past.before.bills, billId);
-    if (bill.amount !== planned.amount)
-      return by === 'payment' ? ok({ bills: [bill] }) : changedSince('amount');
-    const isAsLeft = bill.accruesFrom === planned.accruesFrom;
-    const accruesFrom = isAsLeft ? before.accruesFrom : bill.accruesFrom;
-    const movedPrice = askedAgain(bill, before);
-    return ok({ bills: [{ ...bill, amount: before.amount, accruesFrom, movedPrice }] });
-  });
-};
+const takeBackPlan = ofItsBill<Data['PricePlanned'], typeof OF_PLAN>((bill, before, past) => {
+  const { by, ...planned } = past.event.data;
+  if (bill.amount !== planned.amount) return by === 'payment' ? ok(bill) : changedSince('amount');
+  const isAsLeft = bill.accruesFrom === planned.accruesFrom;
+  const accruesFrom = isAsLeft ? before.accruesFrom : bill.accruesFrom;
+  const movedPrice = askedAgain(bill, before);
+  return ok({ ...bill, amount: before.amount, accruesFrom, movedPrice });
+});
 
 /** It is asked again. */
-const takeBackAnswer: TakeBack<Data['PriceKept'], typeof OF_ANSWER> = (past, ledger) => {
-  const { billId, until } = past.event.data;
-  return stillThere(ledger, 'bills', billId).andThen((bill) => {
-    const before = wasBefore(past.before.bills, billId);
-    if (bill.amount !== before.amount) return changedSince('amount');
-    const isStill = isSame(bill.paidPeriod, before.paidPeriod);
-    if (!isStill || (bill.movedPrice?.quietUntil ?? null) !== until)
-      return changedSince('due date');
-    return ok({ bills: [{ ...bill, movedPrice: before.movedPrice }] });
-  });
-};
+const takeBackAnswer = ofItsBill<Data['PriceKept'], typeof OF_ANSWER>((bill, before, past) => {
+  const { until } = past.event.data;
+  if (bill.amount !== before.amount) return changedSince('amount');
+  const isStill = isSame(bill.paidPeriod, before.paidPeriod);
+  if (!isStill || (bill.movedPrice?.quietUntil ?? null) !== until) return changedSince('due date');
+  return ok({ ...bill, movedPrice: before.movedPrice });
+});
 
 export const priceEvents: EventKinds<Data> = {
   PricePlanned: ofBill(

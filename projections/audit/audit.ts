@@ -54,7 +54,7 @@ export async function audit(options: AuditOptions): Promise<AuditSummary> {
     summary.findings += 1;
     options.found(finding);
   };
-  const parts: Parts = { ...options, found };
+  const parts: AuditOptions = { ...options, found };
   await auditLog(parts, summary);
   await auditEnds(parts);
   await auditOrphans(parts);
@@ -69,10 +69,8 @@ export async function audit(options: AuditOptions): Promise<AuditSummary> {
   return summary;
 }
 
-type Parts = AuditOptions;
-
 /** Checks the log as a whole: its order, and that every stream has a key, so that {@link auditLedgers} reaches it. */
-async function auditLog({ store, keyring, found, progress }: Parts, summary: AuditSummary) {
+async function auditLog({ store, keyring, found, progress }: AuditOptions, summary: AuditSummary) {
   let last: Position | null = null;
   const strange = new Set<string>();
   for await (const batch of store.readAll()) {
@@ -93,7 +91,7 @@ async function auditLog({ store, keyring, found, progress }: Parts, summary: Aud
 }
 
 /** Finds what the store keeps of a stream's end and its events do not bear out. */
-async function auditEnds({ store, found }: Parts): Promise<void> {
+async function auditEnds({ store, found }: AuditOptions): Promise<void> {
   for await (const { stream, problem } of untrueEnds(store)) {
     const ledgerId = ledgerIdOf(stream);
     found({ ledgerId, problem: ledgerId ? problem : `stream ${stream}: ${problem}` });
@@ -106,7 +104,7 @@ const ledgerOf = ({ stream }: StoredEvent) => ledgerIdOf(stream);
 const LOOKED_UP = 1_000;
 
 /** Finds rows of ledgers that have no events. No ledger leads to such rows, so these queries go over whole tables. */
-async function auditOrphans({ pool, keyring, found }: Parts): Promise<void> {
+async function auditOrphans({ pool, keyring, found }: AuditOptions): Promise<void> {
   for (const name of [...READ_TABLES.map((table) => table.name), 'ledgers'])
     for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
       const rows: { ledgerId: string; count: number }[] = await select(pool, {
@@ -124,7 +122,7 @@ async function auditOrphans({ pool, keyring, found }: Parts): Promise<void> {
     }
 }
 
-async function auditLedgers(parts: Parts, page: readonly string[], summary: AuditSummary) {
+async function auditLedgers(parts: AuditOptions, page: readonly string[], summary: AuditSummary) {
   summary.ledgers += page.length;
   const first = await look(parts, page);
   for (const { rows, ledger } of first) {
@@ -147,7 +145,7 @@ async function auditLedgers(parts: Parts, page: readonly string[], summary: Audi
 type Look = { ledger: ReadLedger; rows: number; problems: string[] };
 
 /** Compares ledgers' rows with their events up to the revision of the rows, and checks the events after it. */
-async function look(parts: Parts, ledgerIds: readonly string[]): Promise<Look[]> {
+async function look(parts: AuditOptions, ledgerIds: readonly string[]): Promise<Look[]> {
   const keys = await parts.keyring.states(ledgerIds);
   const looks: Look[] = [];
   for (const ledgerId of ledgerIds) {

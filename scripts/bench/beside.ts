@@ -15,7 +15,7 @@ import {
   transferRequest,
   tryPost,
 } from './http.ts';
-import { forSeconds, keepOn, msOf, percentiles, printTable, withApps } from './tools.ts';
+import { forSeconds, keepOn, msOf, percentiles, printTable, times, withApps } from './tools.ts';
 
 const SECONDS = 8;
 /** The pause between the beginnings of two requests, whether or not the first is answered yet. */
@@ -86,9 +86,6 @@ function statusNote(statuses: readonly number[]): string {
   const countOf = (status: number) => statuses.filter((one) => one === status).length;
   return known.map((status) => `${countOf(status)} × ${status}`).join(', ');
 }
-
-const times = <T>(count: number, one: (nth: number) => T): T[] =>
-  Array.from({ length: count }, (_, nth) => one(nth));
 
 async function statusOf(answering: Promise<Response>): Promise<number> {
   const answer = await answering;

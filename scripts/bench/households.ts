@@ -16,7 +16,7 @@ import { bundled } from '../bundle/programs.ts';
 import { freePort } from '../testing/free-port.ts';
 import { PASSWORD, post, sessionOf } from './http.ts';
 import { send, withEnginesOn } from './ledgers.ts';
-import { type Workshop, withAppsOn, withWorkshop } from './tools.ts';
+import { times, type Workshop, withAppsOn, withWorkshop } from './tools.ts';
 
 /** The first and the last day, the first commands, and the number of days from one run of the jobs to the next. */
 type Life = { first: Day; last?: Day; movesIn: (first: Day) => Command[]; everyDays: number };
@@ -73,9 +73,6 @@ const live = (workshop: Workshop, life: Life): Promise<string> =>
     await db.query('ALTER ROLE CURRENT_USER RESET synchronous_commit');
     return email;
   });
-
-const times = <T>(count: number, one: (index: number) => T) =>
-  Array.from({ length: count }, (_, index) => one(index));
 
 const DAYS = 2 * 365;
 const BILLS = 200;

@@ -143,6 +143,10 @@ export async function inBatches<T>(
     await Promise.all(list.slice(at, at + size).map(work));
 }
 
+/** What the function answers for each number from 0 on, so many of them. */
+export const times = <T>(count: number, one: (nth: number) => T): T[] =>
+  Array.from({ length: count }, (_, nth) => one(nth));
+
 /** The milliseconds that the work takes. */
 export async function msOf(work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now();

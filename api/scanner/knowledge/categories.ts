@@ -29,19 +29,19 @@ function scoresOf(text: string, repeats: number): Map<BillCategory, number> {
   for (const { category, words, prefix, weight } of TERMS) {
     const count = padded.split(prefix ? ` ${words}` : ` ${words} `).length - 1;
     if (count === 0) continue;
-    const value = weight * (1 + 0.25 * (Math.min(count, repeats) - 1));
-    scores.set(category, (scores.get(category) ?? 0) + value);
+    add(scores, category, weight * (1 + 0.25 * (Math.min(count, repeats) - 1)));
   }
   return scores;
+}
+
+function add(scores: Map<BillCategory, number>, category: BillCategory, score: number): void {
+  scores.set(category, (scores.get(category) ?? 0) + score);
 }
 
 /** Suggestions for the name of a bill, best first; none when its words say nothing. */
 export function suggestForName(name: string): Suggestion[] {
   const scores = scoresOf(name, 1);
-  for (const { provider } of providersIn(name)) {
-    const known = scores.get(provider.category) ?? 0;
-    scores.set(provider.category, known + PROVIDER_WEIGHT);
-  }
+  for (const { provider } of providersIn(name)) add(scores, provider.category, PROVIDER_WEIGHT);
   return ranked(scores, 5);
 }
 
@@ -56,10 +56,9 @@ export function suggestForDocument(
   isBill: boolean,
 ): Suggestion[] {
   const scores = scoresOf(text.replace(PAID_BY_CARD, ' '), 4);
-  for (const [category, score] of scoresOf(name ?? '', 1))
-    scores.set(category, (scores.get(category) ?? 0) + score * 2);
+  for (const [category, score] of scoresOf(name ?? '', 1)) add(scores, category, score * 2);
   for (const { provider } of providersIn(name ?? ''))
-    scores.set(provider.category, (scores.get(provider.category) ?? 0) + PROVIDER_WEIGHT * 2);
+    add(scores, provider.category, PROVIDER_WEIGHT * 2);
   // A word or two in passing do not make a bill.
   const found = Math.max(0, ...scores.values());
   return found < (isBill ? FAINT.bill : FAINT.other) ? [] : ranked(scores, 9);
