@@ -1,8 +1,8 @@
 /** `npm run simulate`: simulates the service and its people from a seed. Deletes its data when every check passed. */
 import { randomInt } from 'node:crypto';
 import { runScript, UsageError } from './cli/script.ts';
+import type { StoreKind } from './simulate/named-store.ts';
 import { nameOf, SimulationFailed, simulate } from './simulate/simulation.ts';
-import type { StoreKind } from './simulate/site.ts';
 
 const usage = `npm run simulate [-- --seed N] [--steps M] [--store postgres|eventstoredb|URL] [--kill COMMAND]
 

@@ -8,7 +8,10 @@ import { proxied, runCommand } from '../../ledger/store/testing/named-server.ts'
 import { type ServerProxy, startProxy } from '../../ledger/store/testing/proxy.ts';
 
 /** A real server, and the shell command that kills it and starts it again. Without a command it is never killed. */
-export type NamedStore = { url: string; kill: string | null };
+type NamedStore = { url: string; kill: string | null };
+
+/** Where the events are: PostgreSQL, the imitation of EventStoreDB, or a real server. */
+export type StoreKind = 'postgres' | 'eventstoredb' | NamedStore;
 
 /** A connection that is mute delivers what it is sent and loses the answers. */
 export type StoreFault = 'store cut' | 'store mute' | 'store killed';
@@ -29,9 +32,7 @@ export type EventStoreUpstream = {
 };
 
 /** Null for PostgreSQL, which then holds the events too. */
-export async function openUpstream(
-  store: 'postgres' | 'eventstoredb' | NamedStore,
-): Promise<EventStoreUpstream | null> {
+export async function openUpstream(store: StoreKind): Promise<EventStoreUpstream | null> {
   if (store === 'postgres') return null;
   return store === 'eventstoredb' ? openImitation() : openNamed(store);
 }

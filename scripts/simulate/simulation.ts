@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Chance } from './chance.ts';
 import { Inspector } from './checks.ts';
+import type { StoreKind } from './named-store.ts';
 import { Person } from './person.ts';
-import { LAYOUTS, Site, type StoreKind } from './site.ts';
+import { LAYOUTS, Site } from './site.ts';
 import { STEPS } from './steps.ts';
 import { World } from './world.ts';
 

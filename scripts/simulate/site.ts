@@ -9,16 +9,13 @@ import { type DatabaseProxy, startDatabaseProxy } from '../../ledger/store/testi
 import { type AppProcess, startAppProcess } from './app-process.ts';
 import {
   type EventStoreUpstream,
-  type NamedStore,
   openUpstream,
   type StoreFault,
+  type StoreKind,
   untilItSucceeds,
 } from './named-store.ts';
 
-/** Where the events are: PostgreSQL, the imitation of EventStoreDB, or a real server (named-store.ts). */
-export type StoreKind = 'postgres' | 'eventstoredb' | NamedStore;
-
-/** A connection that is mute delivers what it is sent and loses the answers. */
+/** Those of every service; its event store may add some (named-store.ts). */
 const FAULTS = [
   'app killed',
   'app restarted',

@@ -32,12 +32,7 @@ export class World {
   /** The time by the seed. After a retry of jobs the app's clock is a little ahead of it. */
   #planned: Date;
 
-  constructor(parts: {
-    chance: Chance;
-    site: Site;
-    people: readonly Person[];
-    inspector: Inspector;
-  }) {
+  constructor(parts: Pick<World, 'chance' | 'site' | 'people' | 'inspector'>) {
     this.chance = parts.chance;
     this.site = parts.site;
     this.people = parts.people;
