@@ -13,13 +13,15 @@ const WAITING_AT_MOST = 200;
 const WAITS_MS = 5_000;
 /** How long a turn waits for its answer to be read. Compressing and sending are work; a slow reader's connection is not. */
 const READ_WITHIN_MS = 5_000;
+/** The same of a file, which is made while it is read: so many times as long. */
+const FILE_TIMES = 12;
 const BUSY_SECONDS = 5;
 
 export type PersonTurns = {
   /**
    * Runs the work of a request when its turn comes in the line of this name. The turn lasts until the work is done, also where the client
-   * has left, and the answer is read, which may take some seconds. A file is made while it is read, so its turn has no other end; a stream
-   * of events has no turn. `waited` says that the request had to wait. Refuses with `too_many_requests` at once where too many wait,
+   * has left, and the answer is read, which may take some seconds. A file is made while it is read, so that may take a minute; a stream of
+   * events has no turn. `waited` says that the request had to wait. Refuses with `too_many_requests` at once where too many wait,
    * and with `turn_not_come` after too long a wait or when the client has gone. Nothing was done then.
    */
   take(
@@ -91,7 +93,7 @@ export function createPersonTurns({
       } finally {
         if (response.closed || isStream(response)) over.now();
         else response.once('close', over.now);
-        if (!isFile(response)) over.within(readWithinMs);
+        over.within(isFile(response) ? FILE_TIMES * readWithinMs : readWithinMs);
       }
     },
   };
