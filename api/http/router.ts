@@ -141,10 +141,13 @@ async function answer(
   send(ctx, first);
 }
 
+/** One for all: an error of its own for each of many streams that close at once, with its stack, took as long as all else. */
+const HAS_LEFT = new Error('The client has left');
+
 function goneOf({ res }: Context): AbortSignal {
   const gone = new AbortController();
-  if (res.closed) gone.abort();
-  res.once('close', () => gone.abort());
+  if (res.closed) gone.abort(HAS_LEFT);
+  res.once('close', () => gone.abort(HAS_LEFT));
   return gone.signal;
 }
 
