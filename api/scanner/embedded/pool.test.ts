@@ -64,7 +64,7 @@ it('slow files of two people make room for the bill of a third, and are read aft
   const workSeconds = { text: 60, drawing: 4, recognition: 12 };
   readers = createReaderPool({ processes: 1, niceness: 0, secondsBeforeOthers: 0.3, workSeconds });
   const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
-  const slow: BillFile = { format: 'pdf', bytes: pdfOfHiddenParts(40_000) };
+  const slow: BillFile = { format: 'pdf', bytes: pdfOfHiddenParts(20_000) };
   await read(file, 'nobody');
   const order: string[] = [];
   const ends = async (outcome: Promise<string>, person: string) =>
@@ -72,5 +72,7 @@ it('slow files of two people make room for the bill of a third, and are read aft
   const asked = ['ann', 'bob'].map((person) => ends(read(slow, person), person));
   asked.push(ends(read(file, 'cyd'), 'cyd'));
   await Promise.all(asked);
-  expect(order).toEqual(['cyd read', 'ann read', 'bob read']);
+  // Who of the two is next depends on how long another process took to start.
+  expect(order.slice(0, 1)).toEqual(['cyd read']);
+  expect(order.slice(1).sort()).toEqual(['ann read', 'bob read']);
 }, 120_000);
