@@ -63,6 +63,11 @@ export function createRecovery(options: {
     return token;
   };
 
+  const repeated = async (known: Token, password: string): Promise<Result<Entrant, ApiRefusal>> =>
+    (await passwords.matches({ ...known, id: known.userId }, password))
+      ? ok({ id: known.userId, turns: known.turns })
+      : err({ refusal: 'idempotency_key_reused' });
+
   return {
     // The same rows are written whether the person exists or not, so that time tells nothing: a write waits for the disk.
     async forgot(commandId, email) {
@@ -95,10 +100,7 @@ export function createRecovery(options: {
       const hash = hashOfToken(token);
       const known = await find(hash, commandId);
       if (!known) return err({ refusal: 'invalid_reset_token' });
-      if (known.usedBy)
-        return (await passwords.matches({ ...known, id: known.userId }, password))
-          ? ok({ id: known.userId, turns: known.turns })
-          : err({ refusal: 'idempotency_key_reused' });
+      if (known.usedBy) return repeated(known, password);
       const easy = await refusePassword(password, known);
       if (easy) return err(easy);
       const passwordHash = await passwords.hash(password);
@@ -116,7 +118,11 @@ export function createRecovery(options: {
         FROM token WHERE users.id = token.user_id RETURNING users.turns`,
         values: [hash, commandId, clock(), passwordHash, known.confirmed],
       });
-      if (!taken) return err({ refusal: 'invalid_reset_token' });
+      if (!taken) {
+        // Most likely by this very request, sent twice at once.
+        const used = await find(hash, commandId);
+        return used?.usedBy ? repeated(used, password) : err({ refusal: 'invalid_reset_token' });
+      }
       const what = known.confirmed
         ? BY_LINK
         : `${BY_LINK} Nobody had confirmed this address before, so second steps that were set up are gone.`;

@@ -89,6 +89,15 @@ describe('a forgotten password', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(19);
   });
 
+  it('sent five times at once as the same request is done once, and each is answered so', async () => {
+    const { token } = await forgetful();
+    const sent = { body: { token, password: 'correct horse again' }, key: 'the-only-reset' };
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => api.visitor().call('resetPassword', sent)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(200));
+  });
+
   it('takes a token for an hour', async () => {
     const { token } = await forgetful();
     api.travelTo('2026-03-04T11:00:00.000Z');
