@@ -198,6 +198,10 @@ describe('many addresses', () => {
       headers: from(`::ffff:192.0.2.251`),
     });
     expect(await untilTooOften('login', mapped)).toBe(3);
+    for (const same of ['192.0.2.251', '::ffff:c000:2fb', '0:0:0:0:0:FFFF:192.0.2.251'])
+      expect(
+        await api.visitor().cannot('login', { ...mapped(), headers: from(same) }),
+      ).toMatchObject({ status: 429 });
   });
 });
 

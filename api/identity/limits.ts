@@ -1,6 +1,6 @@
 /** How often somebody may try to sign in, register, get a new password or have a bill read, counted for all instances together. */
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { isIPv6, SocketAddress } from 'node:net';
 import { err, ok, type Result } from 'neverthrow';
 import { isUnavailable } from '../../ledger/store/event-store.ts';
 import { createTurns } from '../../ledger/turns.ts';
@@ -155,9 +155,12 @@ async function attempt(counters: readonly [counter: Counter, key: string][]): Pr
 }
 
 /** Whoever has one IPv6 address has the other 2^64 of its network as well, so they count as one. */
-function networkOf(address: string): string {
-  const [, inside] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
-  if (inside || !isIPv6(address)) return inside ?? address;
+function networkOf(written: string): string {
+  if (!isIPv6(written)) return written;
+  // One address is written in several ways.
+  const { address } = new SocketAddress({ address: written, family: 'ipv6' });
+  const [, inside] = /^::ffff:([\d.]+)$/.exec(address) ?? [];
+  if (inside) return inside;
   const [left = '', right = ''] = address.split('::');
   const groups = (text: string) => (text === '' ? [] : text.split(':'));
   const missing = 8 - groups(left).length - groups(right).length;
