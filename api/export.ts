@@ -53,7 +53,7 @@ export async function exportLedger(
     const about = { ledgerId, names, symbol: symbolOf(currency) };
     return new TextFile('text/plain', 'weekwise.journal', () => journalOf(history(), about));
   }
-  const text = () => jsonOf(viewLists(folded, { ledgerId, userId }), history());
+  const text = () => jsonOf(viewLists(folded, { ledgerId, userId }), until(folded, history()));
   return new TextFile('application/json', 'weekwise.json', text);
 }
 
@@ -69,6 +69,17 @@ async function* wholeHistory(
     last = happenings.at(-1)?.event.revision ?? last;
   }
   if (last < upTo) throw new Refused({ refusal: 'ledger_not_open' });
+}
+
+/** The events that the lists follow from: what happens meanwhile is in neither, or the balances would not be the events' sums. */
+async function* until(
+  { revision }: Folded,
+  history: AsyncIterable<Happening[]>,
+): AsyncGenerator<Happening[]> {
+  for await (const happenings of history) {
+    const before = happenings.filter(({ event }) => event.revision <= revision);
+    if (before.length > 0) yield before;
+  }
 }
 
 /** The lists, then the events. */

@@ -200,6 +200,31 @@ it('brings bills out as they can be brought in again, the same in every field th
   expect(chosen((await other.does('export')).bills)).toEqual(chosen(bills));
 });
 
+it('of JSON has the events that its balances follow from, whatever happens meanwhile', async () => {
+  const { store, tables, keyring } = parts as AppParts;
+  const ann = await api.signUp();
+  await ann.does('createAccount', { body: { name: 'Everyday', balance: '500.00' } });
+  const { ledgerId } = await ann.does('export');
+  const meanwhile = {
+    anew: tables.anew,
+    async read(id: string) {
+      const folded = await tables.read(id);
+      await ann.does('createAccount', { body: { name: 'Holidays', balance: '70.00' } });
+      return folded;
+    },
+  };
+  const { text } = await exportLedger(
+    { store, tables: meanwhile, codec: createCodec(keyring) },
+    { ledgerId, userId: '', currency: 'USD' },
+    'json',
+  );
+  let written = '';
+  for await (const part of text()) written += part;
+  const { accounts, events } = JSON.parse(written);
+  expect(accounts).toMatchObject([{ balance: '500.00' }]);
+  expect(events.map(({ about }: { about: string }) => about)).toEqual([null, 'Everyday']);
+});
+
 it('breaks off, and is no file, when all data is deleted while it is read', async () => {
   const { store, tables, keyring } = parts as AppParts;
   const [{ id = '' } = {}] = (
