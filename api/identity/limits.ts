@@ -12,12 +12,9 @@ import { countAttempt } from './count-attempt.ts';
 /** Letters with a link to a new password, by the hash of their address. */
 const LINKS_ASKED_FOR = 'forgot-email';
 
-/**
- * SQL that lets so many be asked for again, once the links to a new password have ended that were sent to this user. Links to an
- * address that nobody has confirmed outlive what is done in the account (recovery.ts), so there the count goes on.
- */
+/** SQL that lets so many be asked for again, once the links to a new password have ended that were sent to this user. */
 export const forgetLinksAskedFor = (user: string) =>
-  `DELETE FROM identity.rate_limits USING identity.users WHERE users.id = ${user} AND email_verified_at IS NOT NULL
+  `DELETE FROM identity.rate_limits USING identity.users WHERE users.id = ${user}
     AND key = '${LINKS_ASKED_FOR}:' || encode(sha256(convert_to(email, 'UTF8')), 'hex')`;
 
 /** An attempt within the limits. It counts whether it succeeds or fails, as a right password costs as much work as a wrong one. */

@@ -28,7 +28,10 @@ const ROWS = {
     `DELETE FROM identity.reset_tokens USING identity.users WHERE users.id = ${user} AND user_id = users.id
       AND email_verified_at IS NOT NULL AND hash IS DISTINCT FROM ${resetLink}`,
   // Otherwise whoever asks for all links that may be asked for and ends them once keeps the owner from a new password.
-  asked_for_links: ({ user }: Whose) => forgetLinksAskedFor(user),
+  asked_for_links: ({ user }: Whose) =>
+    `${forgetLinksAskedFor(user)} AND email_verified_at IS NOT NULL`,
+  // An account that leaves an address takes all links to it along, confirmed or not.
+  asked_for_at_old_address: ({ user }: Whose) => forgetLinksAskedFor(user),
   address_links: ({ user }: Whose) => `DELETE FROM identity.email_changes WHERE user_id = ${user}`,
   link_letters: ({ user }: Whose) =>
     `${lettersThatHold('link', user)} AND (SELECT email_verified_at IS NOT NULL FROM identity.users WHERE id = ${user})`,
@@ -62,7 +65,7 @@ const ENDS = {
   passwordChange: WAYS_IN,
   factorChange: WAYS_IN,
   signOutElsewhere: WAYS_IN,
-  addressChange: [...WAYS_IN, 'google_account', 'ledger_letters'],
+  addressChange: [...WAYS_IN, 'google_account', 'ledger_letters', 'asked_for_at_old_address'],
   dataDeletion: ['calendar_feed', 'ledger_letters'],
 } as const satisfies Record<string, readonly Left[]>;
 

@@ -4,7 +4,7 @@ import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testin
 import { SoftPasskey } from '../testing/authenticator.ts';
 import type { Client } from '../testing/client.ts';
 import { addApp, codeAt } from '../testing/factors.ts';
-import { resetTokenIn, takeLetters } from '../testing/outbox.ts';
+import { addressTokenIn, resetTokenIn, takeLetters } from '../testing/outbox.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -131,6 +131,21 @@ describe.each(Object.entries(TURNS))(
     });
   },
 );
+
+it('somebody who leaves the address of another, and registers with it again, closes no way out', async () => {
+  const [email, own] = [newEmail(), newEmail()];
+  const squatter = await signUp(email, true);
+  for (let letter = 0; letter < LETTERS; letter += 1) await asks(email);
+  await squatter.does('changeUser', { body: { email: own } });
+  await api.deliverLetters();
+  const [letter] = await takeLetters(api.dataDir, own);
+  const token = letter ? addressTokenIn(letter) : '';
+  await squatter.does('confirmEmail', { body: { token } });
+  await takeLetters(api.dataDir, email);
+  await signUp(email, true);
+  expect((await asks(email)).status).toBe(200);
+  expect(await followsALink(email)).toBe(200);
+});
 
 describe('an intruder with wrong proofs', () => {
   it('does not keep the owner from theirs in a browser that they have used', async () => {

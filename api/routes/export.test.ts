@@ -1,27 +1,16 @@
 /** The whole ledger as a file; the journal is added up by a program that is not ours. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { createCodec } from '../../ledger/store/codec.ts';
-import type { EventStore } from '../../ledger/store/event-store.ts';
 import { balancesOf, readPlainly } from '../../scripts/testing/hledger.ts';
-import type { AppParts } from '../app.ts';
 import type { createBill } from '../contract/bills.ts';
-import { EXPORT_FORMATS } from '../contract/export.ts';
-import { exportLedger } from '../export.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
 import { addWeeks, giveRent } from '../testing/household.ts';
 
 let api: TestApi;
-let parts: AppParts | undefined;
 let person: Client;
 beforeAll(async () => {
-  api = await startTestApi({
-    parts: (usual) => {
-      parts = usual;
-      return {};
-    },
-  });
+  api = await startTestApi();
   person = await api.signUp();
   await live(person);
 });
@@ -198,56 +187,6 @@ it('brings bills out as they can be brought in again, the same in every field th
       savings: { ...savings, lastUpdated: '' },
     }));
   expect(chosen((await other.does('export')).bills)).toEqual(chosen(bills));
-});
-
-it('of JSON has the events that its balances follow from, whatever happens meanwhile', async () => {
-  const { store, tables, keyring } = parts as AppParts;
-  const ann = await api.signUp();
-  await ann.does('createAccount', { body: { name: 'Everyday', balance: '500.00' } });
-  const { ledgerId } = await ann.does('export');
-  const meanwhile = {
-    anew: tables.anew,
-    async read(id: string) {
-      const folded = await tables.read(id);
-      await ann.does('createAccount', { body: { name: 'Holidays', balance: '70.00' } });
-      return folded;
-    },
-  };
-  const { text } = await exportLedger(
-    { store, tables: meanwhile, codec: createCodec(keyring) },
-    { ledgerId, userId: '', currency: 'USD' },
-    'json',
-  );
-  let written = '';
-  for await (const part of text()) written += part;
-  const { accounts, events } = JSON.parse(written);
-  expect(accounts).toMatchObject([{ balance: '500.00' }]);
-  expect(events.map(({ about }: { about: string }) => about)).toEqual([null, 'Everyday']);
-});
-
-it('breaks off, and is no file, when all data is deleted while it is read', async () => {
-  const { store, tables, keyring } = parts as AppParts;
-  const [{ id = '' } = {}] = (
-    await api.pool.query<{ id: string }>('SELECT ledger_id AS id FROM identity.users LIMIT 1')
-  ).rows;
-  for (const format of EXPORT_FORMATS) {
-    let times = 0;
-    const halfway: Pick<EventStore, 'readStream'> = {
-      readStream(name) {
-        times += 1;
-        return store.readStream(name, times === 1 ? {} : { limit: 3 });
-      },
-    };
-    const { text } = await exportLedger(
-      { store: halfway as EventStore, tables, codec: createCodec(keyring) },
-      { ledgerId: id, userId: '', currency: 'USD' },
-      format,
-    );
-    const read = async () => {
-      for await (const _ of text());
-    };
-    await expect(read()).rejects.toMatchObject({ refusal: { refusal: 'ledger_not_open' } });
-  }
 });
 
 it('refuses a format that there is not, and a visitor', async () => {
