@@ -2,23 +2,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { play } from '../ledger/testing/examples/play.ts';
 import { readStories } from '../ledger/testing/examples/stories.ts';
-import type { AppParts } from './app.ts';
 import { startTestApi, type TestApi } from './testing/api.ts';
 import { startHousehold } from './testing/examples.ts';
 
 let api: TestApi;
-let parts: AppParts | undefined;
 beforeAll(async () => {
-  api = await startTestApi({
-    parts: (usual) => {
-      parts = usual;
-      return {};
-    },
-  });
+  api = await startTestApi();
 });
 afterAll(() => api.stop());
 
 it.each(readStories())('$title', async (story) => {
-  expect(parts).toBeDefined();
-  if (parts) await play(story, await startHousehold(api, parts, story.lines[0]?.day ?? ''));
+  expect(api.parts).toBeDefined();
+  await play(story, await startHousehold(api, api.parts, story.lines[0]?.day ?? ''));
 });

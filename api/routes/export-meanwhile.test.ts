@@ -2,25 +2,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCodec } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
-import type { AppParts } from '../app.ts';
 import { EXPORT_FORMATS } from '../contract/export.ts';
 import { exportLedger } from '../export.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 
 let api: TestApi;
-let parts: AppParts | undefined;
 beforeAll(async () => {
-  api = await startTestApi({
-    parts: (usual) => {
-      parts = usual;
-      return {};
-    },
-  });
+  api = await startTestApi();
 });
 afterAll(() => api.stop());
 
 it('of JSON has the events that its balances follow from, whatever happens meanwhile', async () => {
-  const { store, tables, keyring } = parts as AppParts;
+  const { store, tables, keyring } = api.parts;
   const ann = await api.signUp();
   await ann.does('createAccount', { body: { name: 'Everyday', balance: '500.00' } });
   const { ledgerId } = await ann.does('export');
@@ -45,7 +38,7 @@ it('of JSON has the events that its balances follow from, whatever happens meanw
 });
 
 it('breaks off, and is no file, when all data is deleted while it is read', async () => {
-  const { store, tables, keyring } = parts as AppParts;
+  const { store, tables, keyring } = api.parts;
   const ann = await api.signUp();
   for (const name of ['Everyday', 'Bills', 'Holidays'])
     await ann.does('createAccount', { body: { name } });

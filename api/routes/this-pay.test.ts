@@ -2,21 +2,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readPays } from '../../ledger/testing/examples/pays.ts';
 import { play } from '../../ledger/testing/examples/play.ts';
-import type { AppParts } from '../app.ts';
 import { PAY_DAYS } from '../contract/preferences.ts';
 import { START, startTestApi, type TestApi } from '../testing/api.ts';
 import { startHousehold } from '../testing/examples.ts';
 import { giveRent } from '../testing/household.ts';
 
 let api: TestApi;
-let parts: AppParts | undefined;
 beforeAll(async () => {
-  api = await startTestApi({
-    parts: (usual) => {
-      parts = usual;
-      return {};
-    },
-  });
+  api = await startTestApi();
 });
 afterAll(() => api.stop());
 
@@ -26,8 +19,7 @@ it.each(readPays())('$title', async ({ schedule, story }) => {
     ...{ payFrequency: frequency, payDay: PAY_DAYS[weekday - 1] ?? 'friday' },
     ...{ payDate: named, secondPayDay: secondDay },
   };
-  if (!parts) throw new Error('The API has not started');
-  await play(story, await startHousehold(api, parts, story.lines[0]?.day ?? '', preferences));
+  await play(story, await startHousehold(api, api.parts, story.lines[0]?.day ?? '', preferences));
 });
 
 describe('this pay', () => {

@@ -34,6 +34,8 @@ const PASSWORD_COST = { memoryCost: 8, timeCost: 1 };
 const BESIDE_TESTS = { niceness: 0 };
 
 export type Instance = {
+  /** What it is made of, before a test's own parts. */
+  parts: AppParts;
   url: string;
   store: EventStore;
   /** Where this process keeps its files. */
@@ -109,6 +111,7 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
   const listening = await listen(koa, 0, '127.0.0.1');
   return {
     url: listening.url.replace('localhost', '127.0.0.1'),
+    parts: usual,
     store,
     dataDir,
     scheduler,

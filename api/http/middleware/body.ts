@@ -46,8 +46,8 @@ const valuesAt = new Map(
 );
 
 /**
- * Reads a JSON body of at most 64 KB, or 1 MB where the call takes a list. A body in another format or charset is refused, a compressed one, one that is too costly to
- * parse, and one that names a field twice (json.ts). A file on its way to a call that takes one is left alone: that call reads it itself.
+ * Reads a JSON body of at most 64 KB, or 1 MB where the call takes a list. A body in another format or charset is refused, a compressed
+ * one, one that is too costly to parse, and one that names a field twice (json.ts). A file on its way to a call that takes one is left alone: that call reads it itself.
  */
 export const body: Middleware = (ctx, next) => {
   // A compressed kilobyte may unpack to a megabyte, and nothing that people send needs compression.

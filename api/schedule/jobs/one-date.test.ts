@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anyHistory } from '../../../ledger/testing/arbitrary.ts';
-import type { AppParts } from '../../app.ts';
 import { DEFAULT_PREFERENCES } from '../../contract/preferences.ts';
 import { showDay } from '../../mail/format.ts';
 import type { Letter } from '../../mail/letter.ts';
@@ -13,14 +12,8 @@ import { createLeftBehind } from '../left-behind.ts';
 import { reminders } from './letters.ts';
 
 let api: TestApi;
-let parts: AppParts;
 beforeAll(async () => {
-  api = await startTestApi({
-    parts: (usual) => {
-      parts = usual;
-      return {};
-    },
-  });
+  api = await startTestApi();
 });
 afterAll(() => api.stop());
 
@@ -33,7 +26,7 @@ async function remind(): Promise<Map<string, Letter>> {
     letters.set(letter.to, letter);
     return Buffer.alloc(0);
   };
-  const { pool: db, tables, clock } = parts;
+  const { pool: db, tables, clock } = api.parts;
   const mailQueue = { sealed } as unknown as MailQueue;
   const job = reminders({
     db,
@@ -62,7 +55,7 @@ it('is in a reminder the date that the list of bills shows', async () => {
         api.travelTo(noonOf(day));
         const commandId = randomUUID();
         for (const who of rows)
-          await parts.handle({ ...who, commandId, correlationId: commandId, command });
+          await api.parts.handle({ ...who, commandId, correlationId: commandId, command });
       }
       const today = history.at(-1)?.[1] ?? '';
       await person.does('login', { body: { email, password: PASSWORD } });
