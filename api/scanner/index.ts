@@ -51,7 +51,7 @@ export function createScanner({ openai, log, readers: limits }: ScannerOptions):
   const ask = openai && createAsk(openai);
   const embedded: ScanEngine = {
     name: 'embedded',
-    read: (file, options, watch) => readers.run<'read'>({ kind: 'read', file, options }, watch),
+    read: readers.read,
   };
   const engine = ask ? createOpenAiEngine({ readers, ask, seconds: openai.seconds }) : embedded;
 

@@ -27,11 +27,6 @@ export class FairQueue<Task extends { person: string }> {
     return this.#waiting.length;
   }
 
-  /** The number of a person's tasks that wait or are being done. */
-  placesOf(person: string): number {
-    return [...this.#waiting, ...this.#busy.keys()].filter((task) => task.person === person).length;
-  }
-
   add(task: Task): void {
     this.#waiting.push(task);
   }

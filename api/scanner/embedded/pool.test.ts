@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { BillFile } from '../format.ts';
 import { ORIGIN } from '../testing/examples.ts';
-import { pdfOfHiddenParts } from '../testing/hostile.ts';
+import { pdfOfHiddenParts, pngOfStrokes } from '../testing/hostile.ts';
 import { toPdf } from '../testing/sheet.ts';
 import { createReaderPool, type ReaderPool } from './pool.ts';
 
@@ -15,7 +15,7 @@ const options = { today: '2026-03-04', dayFirst: true };
 
 async function read(file: BillFile, person: string) {
   const watch = { person, stage: () => undefined, gone: new AbortController().signal };
-  const outcome = await readers.run<'read'>({ kind: 'read', file, options }, watch);
+  const outcome = await readers.read(file, options, watch);
   if (outcome.isOk()) done.push(person);
   return outcome.isOk() ? 'read' : outcome.error.refusal;
 }
@@ -27,18 +27,18 @@ function children(): string[] {
   );
 }
 
-it('a reader that was woken is the one that reads, however often it is woken', async () => {
+it('readers that were woken, one for each lane, are those that read, however often they are woken', async () => {
   const before = children();
   const started = () => children().filter((pid) => !before.includes(pid));
   readers = createReaderPool({ processes: 2, niceness: 0 });
   readers.wake();
   readers.wake();
-  await vi.waitFor(() => expect(started()).toHaveLength(1), 60_000);
-  const [woken] = started();
+  await vi.waitFor(() => expect(started()).toHaveLength(2), 60_000);
+  const woken = started();
   const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
   expect(await read(file, 'ann')).toBe('read');
   readers.wake();
-  expect(started()).toEqual([woken]);
+  expect(started()).toEqual(woken);
 }, 120_000);
 
 it('gives each person two places, and turns', async () => {
@@ -62,7 +62,8 @@ it('gives each person two places, and turns', async () => {
 it('slow files of two people make room for the bill of a third, and are read afterwards', async () => {
   // Slow enough to be at work still when the process that takes over has started, on a busy machine too.
   const workSeconds = { text: 60, drawing: 4, recognition: 12 };
-  readers = createReaderPool({ processes: 1, niceness: 0, secondsBeforeOthers: 0.3, workSeconds });
+  const secondsBeforeOthers = { text: 0.3, pictures: 2 };
+  readers = createReaderPool({ niceness: 0, secondsBeforeOthers, workSeconds });
   const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
   const slow: BillFile = { format: 'pdf', bytes: pdfOfHiddenParts(20_000) };
   await read(file, 'nobody');
@@ -75,4 +76,31 @@ it('slow files of two people make room for the bill of a third, and are read aft
   // Who of the two is next depends on how long another process took to start.
   expect(order.slice(0, 1)).toEqual(['cyd read']);
   expect(order.slice(1).sort()).toEqual(['ann read', 'bob read']);
+}, 120_000);
+
+it("a bill with text waits for nobody's pictures, however many there are and however long they take", async () => {
+  const workSeconds = { text: 60, drawing: 60, recognition: 60 };
+  const secondsBeforeOthers = { text: 60, pictures: 60 };
+  readers = createReaderPool({ processes: 1, niceness: 0, secondsBeforeOthers, workSeconds });
+  const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
+  const slow: BillFile = { format: 'png', bytes: await pngOfStrokes() };
+  const ended: string[] = [];
+  const pictures = ['ann', 'bob', 'cyd'].map(async (person) => {
+    ended.push(`${person} ${await read(slow, person)}`);
+  });
+  ended.push(`dan ${await read(file, 'dan')}`);
+  readers.close();
+  await Promise.all(pictures);
+  expect(ended[0]).toBe('dan read');
+  expect(ended).toHaveLength(4);
+}, 120_000);
+
+it('a person has two places in all, whether for text or for pictures', async () => {
+  readers = createReaderPool({ processes: 1, niceness: 0 });
+  const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
+  const slow: BillFile = { format: 'png', bytes: await pngOfStrokes() };
+  const asked = [slow, slow, file].map((each) => read(each, 'ann'));
+  expect(await asked[2]).toBe('scans_under_way');
+  readers.close();
+  expect(await Promise.all(asked.slice(0, 2))).toHaveLength(2);
 }, 120_000);

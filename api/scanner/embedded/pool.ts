@@ -1,75 +1,48 @@
 /**
- * The queue of the readers' jobs. The first process starts when somebody opens the scanner, or with the first scan, and one that
- * dies is replaced when the next job needs it.
+ * The readers' jobs, in two lanes. What can be read from a text layer takes a twentieth of what a picture takes, so it waits for no
+ * picture: a PDF goes to the lane for text first, and to that for pictures if it has no text.
  */
 import { availableParallelism } from 'node:os';
-import { err, type Result } from 'neverthrow';
-import type { Watch } from '../reading.ts';
+import { err, ok, type Result } from 'neverthrow';
+import type { BillFile } from '../format.ts';
+import type { Reading, ReadingOptions, Watch } from '../reading.ts';
 import type { FileRefusal } from '../refusals.ts';
-import { FairQueue } from './fair-queue.ts';
-import { ReaderProcesses } from './processes.ts';
-import type { Job, JobResult } from './protocol.ts';
-import type { Outcome, Reader } from './reader.ts';
-import type { WorkSeconds } from './watchdog.ts';
+import { createLane, type LaneOptions } from './lane.ts';
 
+/** Each call refuses an invalid file, a person's third job at once, and a job when too many wait. It rejects on a fault of ours. */
 export type ReaderPool = {
-  /**
-   * Runs a job in the next free process; people take turns. Refuses an invalid file, a person's third job at once, and a job
-   * when too many wait. Rejects on a fault of ours.
-   */
-  run<K extends Job['kind']>(
-    job: Extract<Job, { kind: K }>,
+  /** Finds a bill's fields. */
+  read(
+    file: BillFile,
+    options: ReadingOptions,
     watch: Watch,
-  ): Promise<Result<JobResult[K], FileRefusal>>;
-  /** Starts a process that is ready for pictures, unless one runs. */
+  ): Promise<Result<Reading, FileRefusal>>;
+  /** The first pages as JPEG pictures, for an engine that looks at them itself. */
+  pictures(file: BillFile, watch: Watch): Promise<Result<Uint8Array[], FileRefusal>>;
+  /** Starts a process for each lane, ready for text and for pictures, unless one runs. */
   wake(): void;
   /** Ends the processes; jobs that wait or run are refused. */
   close(): void;
 };
 
-export type PoolOptions = {
-  /** One core is left to the requests of everybody else. */
-  processes?: number;
-  /** The most seconds of a job in its process, on a busy machine. The process itself limits the work. */
-  secondsPerJob?: number;
-  /** How much work a job may take, on a machine that is busy or idle. */
-  workSeconds?: WorkSeconds;
-  /** As in `nice`. At 5, the default, requests go first, and a reader still gets a quarter of a busy core. */
-  niceness?: number;
-  /** How long a job may take before it makes room, once, for somebody whose jobs took less time lately. */
-  secondsBeforeOthers?: number;
-  /** How many jobs may wait. */
-  maxWaiting?: number;
-  idleMinutes?: number;
-};
-
-type Waiting = {
-  person: string;
-  job: Job;
-  watch: Watch;
-  resolve(outcome: Outcome): void;
-  reject(error: unknown): void;
-  /** Set once the job made room. It is begun anew later, and then not stopped again. */
-  madeRoom: boolean;
-};
+/** How the lanes differ from usual. `secondsBeforeOthers` is given for each. */
+export type PoolOptions = Partial<
+  Omit<LaneOptions, 'secondsBeforeOthers'> & {
+    secondsBeforeOthers: { text: number; pictures: number };
+  }
+>;
 
 /** Jobs that one person may have, waiting or being done. */
 const PLACES_EACH = 2;
 
 const UNDER_WAY = err<never, FileRefusal>({ refusal: 'scans_under_way' });
-const BUSY = err<never, FileRefusal>({ refusal: 'scanner_busy' });
-
-function rejectNext(queue: FairQueue<Waiting>, error: unknown): void {
-  const waiting = queue.take();
-  if (!waiting) return;
-  queue.done(waiting);
-  waiting.reject(error);
-}
 
 const USUAL: Required<PoolOptions> = {
+  // One core is left to the requests of everybody else.
   processes: Math.max(1, Math.min(4, availableParallelism() - 1)),
   secondsPerJob: 90,
-  secondsBeforeOthers: 2,
+  // A text layer is usually read in a tenth of a second, a photograph in two or three.
+  secondsBeforeOthers: { text: 0.5, pictures: 2 },
   // Together they are what a person's sixty bills in a quarter of an hour may take of one process without keeping it from others
   // for longer.
   workSeconds: { text: 3, drawing: 4, recognition: 12 },
@@ -79,78 +52,49 @@ const USUAL: Required<PoolOptions> = {
 };
 
 export function createReaderPool(options: PoolOptions = {}): ReaderPool {
-  const { secondsPerJob, secondsBeforeOthers, maxWaiting, ...limits } = { ...USUAL, ...options };
-  const queue = new FairQueue<Waiting>(secondsBeforeOthers * 1000);
-  const working = new Map<Waiting, Reader>();
-  let isOpen = true;
-
-  const dispatch = () => {
-    const reader = queue.length > 0 ? readers.take() : undefined;
-    const waiting = reader && queue.take();
-    if (reader && waiting) return hand(reader, waiting);
-    // A process that is starting will take the next job.
-    if (queue.length > readers.starting && !readers.isFull) readers.start();
-    else if (readers.starting === 0) makeRoom();
-    readers.rest();
-  };
-
-  // A process that cannot start would fail again and again: the job whose turn it is is rejected.
-  const readers = new ReaderProcesses(limits, {
-    changed: dispatch,
-    failed: (error) => rejectNext(queue, error),
+  const { secondsBeforeOthers, ...usual } = { ...USUAL, ...options };
+  const text = createLane({
+    ...usual,
+    processes: 1,
+    secondsBeforeOthers: secondsBeforeOthers.text,
   });
+  const pictures = createLane({ ...usual, secondsBeforeOthers: secondsBeforeOthers.pictures });
+  const places = new Map<string, number>();
 
-  // A slow file of each of several people would keep a plain bill of somebody else waiting for all of them.
-  const makeRoom = () => {
-    const slow = queue.overtaken().find(({ madeRoom }) => !madeRoom);
-    if (!slow) return;
-    slow.madeRoom = true;
-    working.get(slow)?.end();
+  /** Gives the person a place as long as the work takes. */
+  const inPlace = async <T>(person: string, work: () => Promise<Result<T, FileRefusal>>) => {
+    const taken = places.get(person) ?? 0;
+    if (taken >= PLACES_EACH) return UNDER_WAY;
+    places.set(person, taken + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (places.get(person) ?? 1) - 1;
+      if (left > 0) places.set(person, left);
+      else places.delete(person);
+    }
   };
 
-  const hand = (reader: Reader, task: Waiting) => {
-    const { job, watch, resolve, reject, madeRoom } = task;
-    working.set(task, reader);
-    const spare = setTimeout(() => {
-      if (queue.length > 0) readers.prepareOne();
-    }, secondsBeforeOthers * 500);
-    // Timers may be a little early.
-    const room = setTimeout(dispatch, secondsBeforeOthers * 1000 + 20);
-    const settled = reader.run(job, watch, secondsPerJob).finally(() => {
-      clearTimeout(spare);
-      clearTimeout(room);
-      working.delete(task);
-      queue.done(task);
-    });
-    const settle = (outcome: Outcome) => {
-      const isPutBack = task.madeRoom && !madeRoom && outcome.isErr() && !watch.gone.aborted;
-      if (isPutBack && isOpen) queue.add(task);
-      else resolve(outcome);
-    };
-    const done = settled.then(settle, reject);
-    done.finally(() => readers.release(reader)).catch(reject);
-    dispatch();
+  const read: ReaderPool['read'] = async (file, options, watch) => {
+    if (file.format === 'pdf') {
+      const found = await text.run<'text'>({ kind: 'text', file, options }, watch);
+      if (found.isErr()) return err(found.error);
+      if (found.value) return ok(found.value);
+    }
+    return pictures.run<'recognition'>({ kind: 'recognition', file, options }, watch);
   };
 
   return {
-    run: (job, watch) =>
-      new Promise((resolve, reject) => {
-        const { person, gone } = watch;
-        if (queue.placesOf(person) >= PLACES_EACH) return resolve(UNDER_WAY);
-        if (queue.length >= maxWaiting) return resolve(BUSY);
-        const settle = resolve as Waiting['resolve'];
-        const task = { person, job, watch, resolve: settle, reject, madeRoom: false };
-        queue.add(task);
-        gone.addEventListener('abort', () => {
-          if (queue.remove(task)) task.resolve(BUSY);
-        });
-        dispatch();
-      }),
-    wake: () => readers.wake(),
+    read: (file, options, watch) => inPlace(watch.person, () => read(file, options, watch)),
+    pictures: (file, watch) =>
+      inPlace(watch.person, () => pictures.run<'pictures'>({ kind: 'pictures', file }, watch)),
+    wake: () => {
+      text.wake();
+      pictures.wake((reader) => reader.warm());
+    },
     close: () => {
-      isOpen = false;
-      for (const { resolve } of queue.clear()) resolve(BUSY);
-      readers.close();
+      text.close();
+      pictures.close();
     },
   };
 }

@@ -5,8 +5,9 @@
 // pdf.js would load its worker only at the first bill.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { readFields } from '../fields/read-fields.ts';
+import type { Pages } from '../page.ts';
 import type { Job, JobResult, ToParent, ToReader } from './protocol.ts';
-import { picturesOf, readDocument, warmUp } from './read-document.ts';
+import { picturesOf, recognizedIn, textLayerOf, warmUp } from './read-document.ts';
 import { Unreadable } from './unreadable.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -26,15 +27,20 @@ async function work(job: Job): Promise<JobResult[Job['kind']]> {
   await warm;
   watchdog.allow(job.kind === 'pictures' ? 'recognition' : 'text');
   if (job.kind === 'pictures') return parsed(picturesOf(job.file));
-  const document = await parsed(
-    readDocument(job.file, {
-      opened: () => send({ stage: 'opened' }),
-      drawing: () => watchdog.allow('drawing'),
-      recognizing: () => watchdog.allow('recognition'),
-    }),
-  );
+  const document = await parsed(wordsOf(job));
+  if (!document) return null;
   send({ stage: 'read' });
   return readFields(document, job.options);
+}
+
+function wordsOf({ kind, file }: Job): Promise<Pages | null> {
+  const opened = () => send({ stage: 'opened' });
+  if (kind === 'text') return textLayerOf(file, opened);
+  return recognizedIn(file, {
+    opened,
+    drawing: () => watchdog.allow('drawing'),
+    recognizing: () => watchdog.allow('recognition'),
+  });
 }
 
 /** An error of a parser means a damaged file, unless a program or a font of ours is missing. */
@@ -63,8 +69,8 @@ process.on('message', (message: ToReader) => {
     )
     .finally(() => {
       watchdog.rest();
-      // Pictures are prepared for only after the first bill, which may not need it.
-      warmUp().catch(() => undefined);
+      // The next job may be for another picture. A process for text never needs this.
+      if (message.kind !== 'text') warmUp().catch(() => undefined);
     });
 });
 // The parent has ended.

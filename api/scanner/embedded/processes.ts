@@ -1,7 +1,7 @@
 import { type Reader, startReader } from './reader.ts';
 import type { WorkSeconds } from './watchdog.ts';
 
-/** See `PoolOptions` in `pool.ts`. */
+/** See `LaneOptions` in `lane.ts`. */
 type Limits = {
   processes: number;
   niceness: number;
@@ -69,9 +69,9 @@ export class ReaderProcesses {
     return reader;
   }
 
-  /** Starts a process that is ready for pictures, unless one runs. */
-  wake(): void {
-    if (this.#all.size === 0) this.start().warm();
+  /** Starts a process unless one runs, and prepares it. */
+  wake(prepare: (reader: Reader) => void = () => undefined): void {
+    if (this.#all.size === 0) prepare(this.start());
   }
 
   /** Ends the processes after some minutes if all are free until then. */

@@ -4,16 +4,20 @@ import type { BillFile } from '../format.ts';
 import type { Reading, ReadingOptions } from '../reading.ts';
 import type { FileRefusal } from '../refusals.ts';
 
-/** `read`: find the fields. `pictures`: the pages as JPEG pictures, for an engine that looks at them itself. */
+/**
+ * `text`: find the fields in the words of a PDF's text layer. `recognition`: recognize the words of a picture, or of a PDF as it looks,
+ * and find the fields. `pictures`: the pages as JPEG pictures, for an engine that looks at them itself.
+ */
 export type Job =
-  | { kind: 'read'; file: BillFile; options: ReadingOptions }
+  | { kind: 'text'; file: BillFile; options: ReadingOptions }
+  | { kind: 'recognition'; file: BillFile; options: ReadingOptions }
   | { kind: 'pictures'; file: BillFile };
 
 /** A message to a reader process: a job, or to prepare for pictures, which has no result. */
 export type ToReader = Job | { kind: 'warm' };
 
-/** The result of each kind of job. */
-export type JobResult = { read: Reading; pictures: Uint8Array[] };
+/** The result of each kind of job. `text` is null when there is no text layer, or next to nothing in it. */
+export type JobResult = { text: Reading | null; recognition: Reading; pictures: Uint8Array[] };
 
 export type ToParent =
   /** The process can take a job. */

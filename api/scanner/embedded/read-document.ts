@@ -3,55 +3,59 @@ import type { BillFile } from '../format.ts';
 import type { Page, Pages } from '../page.ts';
 import { type OpenPdf, openPdf, pagesRead } from './pdf.ts';
 
-/** Called when the file is open, when its pages must be drawn, and when text in pictures must be recognized. */
-export type Progress = { opened(): void; drawing(): void; recognizing(): void };
+/** Called when the pages of a PDF must be drawn, when a picture is open, and when text in pictures must be recognized. */
+export type Progress = { drawing(): void; opened(): void; recognizing(): void };
 
 /** Loads the modules for pictures, which a text layer does not need. */
 const forPictures = () => import('./read-picture.ts');
 
-/** The words of a file; throws Unreadable. */
-export async function readDocument(file: BillFile, progress: Progress): Promise<Pages> {
-  if (file.format !== 'pdf') {
-    const { readPicture } = await forPictures();
-    const { page, lowResolution } = await readPicture(file.bytes, file.format, () => {
-      progress.opened();
+/** The words of a PDF's text layer, null when it has none to speak of. Calls `opened` when the file is open. Throws Unreadable. */
+export async function textLayerOf(file: BillFile, opened: () => void): Promise<Pages | null> {
+  return inPdf(file, async (pdf) => {
+    opened();
+    const pages = await pdf.text();
+    return pages && withPages(pdf, pages, 'text');
+  });
+}
+
+/** The words of a picture, or of a PDF as it looks. Throws Unreadable. */
+export async function recognizedIn(file: BillFile, progress: Progress): Promise<Pages> {
+  const { readPicture } = await forPictures();
+  if (file.format === 'pdf')
+    return inPdf(file, async (pdf) => {
+      progress.drawing();
+      const pictures = await pdf.pictures();
       progress.recognizing();
+      const pages: Page[] = [];
+      for (const png of pictures) pages.push((await readPicture(png, 'png')).page);
+      return withPages(pdf, pages, 'ocr');
     });
-    return { pages: [page], source: 'ocr', pagesLeftOut: false, lowResolution };
-  }
-  const pdf = await openPdf(file.bytes);
-  try {
+  const { page, lowResolution } = await readPicture(file.bytes, file.format, () => {
     progress.opened();
-    const text = await pdf.text();
-    const source = text ? 'text' : 'ocr';
-    const pages = text ?? (await readScans(pdf, progress));
-    const pagesLeftOut = pagesRead(pdf.pageCount, source) < pdf.pageCount;
-    return { pages, source, pagesLeftOut, lowResolution: false };
+    progress.recognizing();
+  });
+  return { pages: [page], source: 'ocr', pagesLeftOut: false, lowResolution };
+}
+
+function withPages(pdf: OpenPdf, pages: Page[], source: Pages['source']): Pages {
+  const pagesLeftOut = pagesRead(pdf.pageCount, source) < pdf.pageCount;
+  return { pages, source, pagesLeftOut, lowResolution: false };
+}
+
+async function inPdf<T>({ bytes }: BillFile, work: (pdf: OpenPdf) => Promise<T>): Promise<T> {
+  const pdf = await openPdf(bytes);
+  try {
+    return await work(pdf);
   } finally {
     await pdf.close();
   }
-}
-
-async function readScans(pdf: OpenPdf, progress: Progress): Promise<Page[]> {
-  progress.drawing();
-  const pictures = await pdf.pictures();
-  progress.recognizing();
-  const { readPicture } = await forPictures();
-  const pages: Page[] = [];
-  for (const png of pictures) pages.push((await readPicture(png, 'png')).page);
-  return pages;
 }
 
 /** The first pages as JPEG pictures of moderate size; nothing of the file's own bytes goes along. */
 export async function picturesOf(file: BillFile): Promise<Uint8Array[]> {
   const { jpeg } = await forPictures();
   if (file.format !== 'pdf') return [await jpeg(file.bytes)];
-  const pdf = await openPdf(file.bytes);
-  try {
-    return await Promise.all((await pdf.pictures()).map(jpeg));
-  } finally {
-    await pdf.close();
-  }
+  return inPdf(file, async (pdf) => Promise.all((await pdf.pictures()).map(jpeg)));
 }
 
 /** Prepares for pictures. */

@@ -27,7 +27,7 @@ export function createOpenAiEngine(parts: {
     name: 'openai',
     read: async (file, options, watch) => {
       const silent = { ...watch, stage: () => undefined };
-      const pictures = await readers.run<'pictures'>({ kind: 'pictures', file }, silent);
+      const pictures = await readers.pictures(file, silent);
       if (pictures.isErr()) return err(pictures.error);
       watch.stage('opened');
       const messages = askAboutBill(pictures.value, options);
@@ -42,7 +42,7 @@ export function createOpenAiEngine(parts: {
         (answer) => ({ answer }),
         (cause: unknown) => ({ cause }),
       );
-      const own = await readers.run<'read'>({ kind: 'read', file, options }, silent);
+      const own = await readers.read(file, options, silent);
       if (own.isErr()) return err(own.error);
       watch.stage('read');
       const asked = await asking;

@@ -120,3 +120,26 @@ function pdfOf(stream: string, content: Buffer, page = '', trailer = ''): Uint8A
   // The parser takes no Buffer.
   return new Uint8Array(Buffer.concat(parts));
 }
+
+/** A page of strokes like letters, which takes text recognition ten times as long as a page of words. */
+export function pngOfStrokes(): Promise<Uint8Array> {
+  const [width, height] = [3400, 3500];
+  const pixels = Buffer.alloc(width * height, 255);
+  // The same page each time.
+  let chance = 1;
+  const below = (most: number) => {
+    chance = (chance * 48271) % 2147483647;
+    return chance % most;
+  };
+  for (let top = 10; top < height - 30; top += 26)
+    for (let left = 10; left < width - 20; left += 15)
+      for (let stroke = 0; stroke < 5; stroke += 1) {
+        const [x, y, isUpright] = [left + below(9), top + below(14), below(2) === 1];
+        const [wide, high] = isUpright ? [2, 9] : [9, 2];
+        for (let row = y; row < y + high; row += 1)
+          pixels.fill(0, row * width + x, row * width + x + wide);
+      }
+  return sharp(pixels, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer();
+}

@@ -1,7 +1,7 @@
 /** What the scanner learns its weights from: drawn bills, and what is true of them. */
 import { parseMoney } from '../../../ledger/money.ts';
 import { startRecognizer } from '../embedded/ocr.ts';
-import { readDocument } from '../embedded/read-document.ts';
+import { recognizedIn, textLayerOf } from '../embedded/read-document.ts';
 import { layOut } from '../fields/layout.ts';
 import { dateRulesOf } from '../fields/region.ts';
 import { readSchedule } from '../fields/schedule.ts';
@@ -31,11 +31,9 @@ export type Lesson = { question: Question<unknown>; right: readonly unknown[]; e
 /** The words of a bill as its text layer has them, however it would be photographed. */
 export async function wordsOf(bill: TestBill): Promise<Pages> {
   const file = await fileOf({ ...bill, look: { ...bill.look, as: 'pdf', pictured: 0 } });
-  return readDocument(file, {
-    opened: () => undefined,
-    drawing: () => undefined,
-    recognizing: () => undefined,
-  });
+  const unwatched = () => undefined;
+  const progress = { opened: unwatched, drawing: unwatched, recognizing: unwatched };
+  return (await textLayerOf(file, unwatched)) ?? recognizedIn(file, progress);
 }
 
 /** Ends what reads the words of a page whose text layer has few: it would keep the process. {@link wordsOf} reads none then. */

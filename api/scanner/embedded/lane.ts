@@ -1,0 +1,133 @@
+/** A queue of jobs, and the reader processes that do them. A process starts with the first job, and one that dies is replaced when the next job needs it. */
+import { err, type Result } from 'neverthrow';
+import type { Watch } from '../reading.ts';
+import type { FileRefusal } from '../refusals.ts';
+import { FairQueue } from './fair-queue.ts';
+import { ReaderProcesses } from './processes.ts';
+import type { Job, JobResult } from './protocol.ts';
+import type { Outcome, Reader } from './reader.ts';
+import type { WorkSeconds } from './watchdog.ts';
+
+/** A queue with processes of its own. */
+export type Lane = {
+  /** Runs a job in the next free process; people take turns. Refuses an invalid file, and a job when too many wait. Rejects on a fault of ours. */
+  run<K extends Job['kind']>(
+    job: Extract<Job, { kind: K }>,
+    watch: Watch,
+  ): Promise<Result<JobResult[K], FileRefusal>>;
+  /** Starts a process unless one runs, and prepares it. */
+  wake(prepare?: (reader: Reader) => void): void;
+  /** Ends the processes; jobs that wait or run are refused. */
+  close(): void;
+};
+
+export type LaneOptions = {
+  /** How many jobs may be done at once. */
+  processes: number;
+  /** The most seconds of a job in its process, on a busy machine. The process itself limits the work. */
+  secondsPerJob: number;
+  /** How much work a job may take, on a machine that is busy or idle. */
+  workSeconds: WorkSeconds;
+  /** As in `nice`. At 5 requests go first, and a reader still gets a quarter of a busy core. */
+  niceness: number;
+  /** How long a job may take before it makes room, once, for somebody whose jobs took less time lately. */
+  secondsBeforeOthers: number;
+  /** How many jobs may wait. */
+  maxWaiting: number;
+  idleMinutes: number;
+};
+
+type Waiting = {
+  person: string;
+  job: Job;
+  watch: Watch;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+  /** Set once the job made room. It is begun anew later, and then not stopped again. */
+  madeRoom: boolean;
+};
+
+const BUSY = err<never, FileRefusal>({ refusal: 'scanner_busy' });
+
+function rejectNext(queue: FairQueue<Waiting>, error: unknown): void {
+  const waiting = queue.take();
+  if (!waiting) return;
+  queue.done(waiting);
+  waiting.reject(error);
+}
+
+export function createLane(options: LaneOptions): Lane {
+  const { secondsPerJob, secondsBeforeOthers, maxWaiting, ...limits } = options;
+  const queue = new FairQueue<Waiting>(secondsBeforeOthers * 1000);
+  const working = new Map<Waiting, Reader>();
+  let isOpen = true;
+
+  const dispatch = () => {
+    const reader = queue.length > 0 ? readers.take() : undefined;
+    const waiting = reader && queue.take();
+    if (reader && waiting) return hand(reader, waiting);
+    // A process that is starting will take the next job.
+    if (queue.length > readers.starting && !readers.isFull) readers.start();
+    else if (readers.starting === 0) makeRoom();
+    readers.rest();
+  };
+
+  // A process that cannot start would fail again and again: the job whose turn it is is rejected.
+  const readers = new ReaderProcesses(limits, {
+    changed: dispatch,
+    failed: (error) => rejectNext(queue, error),
+  });
+
+  // A slow file of each of several people would keep a plain bill of somebody else waiting for all of them.
+  const makeRoom = () => {
+    const slow = queue.overtaken().find(({ madeRoom }) => !madeRoom);
+    if (!slow) return;
+    slow.madeRoom = true;
+    working.get(slow)?.end();
+  };
+
+  const hand = (reader: Reader, task: Waiting) => {
+    const { job, watch, resolve, reject, madeRoom } = task;
+    working.set(task, reader);
+    const spare = setTimeout(() => {
+      if (queue.length > 0) readers.prepareOne();
+    }, secondsBeforeOthers * 500);
+    // Timers may be a little early.
+    const room = setTimeout(dispatch, secondsBeforeOthers * 1000 + 20);
+    const settled = reader.run(job, watch, secondsPerJob).finally(() => {
+      clearTimeout(spare);
+      clearTimeout(room);
+      working.delete(task);
+      queue.done(task);
+    });
+    const settle = (outcome: Outcome) => {
+      const isPutBack = task.madeRoom && !madeRoom && outcome.isErr() && !watch.gone.aborted;
+      if (isPutBack && isOpen) queue.add(task);
+      else resolve(outcome);
+    };
+    const done = settled.then(settle, reject);
+    done.finally(() => readers.release(reader)).catch(reject);
+    dispatch();
+  };
+
+  return {
+    run: (job, watch) =>
+      new Promise((resolve, reject) => {
+        const { person, gone } = watch;
+        if (queue.length >= maxWaiting) return resolve(BUSY);
+        const settle = resolve as Waiting['resolve'];
+        const task = { person, job, watch, resolve: settle, reject, madeRoom: false };
+        queue.add(task);
+        gone.addEventListener('abort', () => {
+          if (queue.remove(task)) task.resolve(BUSY);
+        });
+        dispatch();
+      }),
+    wake: (prepare) => readers.wake(prepare),
+    close: () => {
+      isOpen = false;
+      for (const { resolve } of queue.clear()) resolve(BUSY);
+      readers.close();
+    },
+  };
+}
