@@ -49,18 +49,22 @@ export type Sessions = {
   isFresh(session: Session): boolean;
   /** They have proven it now: the session goes on under another name, which the cookie is to hold; null when it has ended. */
   refresh(id: string): Promise<string | null>;
-  /** So many of a user's sessions that have not ended, the latest log-in first; those before another of theirs, if its id is given. */
+  /**
+   * So many of a user's sessions that have not ended, the latest log-in first; those before another of theirs, if its name is given.
+   * `sessionId` is the current one's.
+   */
   list(
-    userId: string,
+    user: { userId: string; sessionId: string },
     page: { before?: string | undefined; limit: number },
   ): Promise<OpenSession[]>;
-  /** Ends one session of a user; answers how many that were: none when it is another's, or gone. */
-  endOne(userId: string, id: string): Promise<number>;
+  /** Ends the session of a user that a list names so; answers how many that were: none when it is another's, or gone. */
+  endOne(userId: string, name: string): Promise<number>;
 };
 
-/** A session as its owner sees it. */
+/** A session as its owner sees it. This `id` stays when the person proves anew who they are, unlike the one in the cookie. */
 export type OpenSession = {
   id: string;
+  current: boolean;
   device: string;
   createdAt: string;
   lastSeenAt: string;
@@ -138,20 +142,21 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
       return rows[0] ? tokenFor(next, rows[0].userId) : null;
     },
 
-    list: (userId, { before = null, limit }) =>
+    list: ({ userId, sessionId }, { before = null, limit }) =>
       select<OpenSession>(db, {
-        text: `SELECT id, user_agent AS device, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
+        text: `SELECT name AS id, id = $5 AS current, user_agent AS device, created_at AS "createdAt",
+            last_seen_at AS "lastSeenAt"
           FROM identity.sessions WHERE user_id = $1 AND ${isOpenAt('$2')}
             AND turns = (SELECT turns FROM identity.users WHERE id = $1) AND ($3::uuid IS NULL
-            OR seq < (SELECT seq FROM identity.sessions WHERE user_id = $1 AND id = $3))
+            OR seq < (SELECT seq FROM identity.sessions WHERE user_id = $1 AND name = $3))
           ORDER BY seq DESC LIMIT $4`,
-        values: [userId, clock(), before, limit],
+        values: [userId, clock(), before, limit, sessionId],
       }),
 
-    async endOne(userId, id) {
+    async endOne(userId, name) {
       const { rowCount } = await db.query(
-        'DELETE FROM identity.sessions WHERE user_id = $1 AND id = $2',
-        [userId, id],
+        'DELETE FROM identity.sessions WHERE user_id = $1 AND name = $2',
+        [userId, name],
       );
       return rowCount ?? 0;
     },

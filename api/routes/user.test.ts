@@ -111,6 +111,8 @@ describe('sessions', () => {
     const body = { id: there?.id ?? '' };
     expect(await bob.does('endSession', { body })).toEqual({ ended: 0 });
     await phone.does('currentUser');
+    // A session that proves anew whose it is goes on under another name of its own, but not in the list.
+    await phone.does('confirmIdentity', { body: { password: PASSWORD } });
     expect(await ann.does('endSession', { body })).toEqual({ ended: 1 });
     expect(await ann.does('endSession', { body })).toEqual({ ended: 0 });
     expect(await phone.cannot('currentUser')).toMatchObject({ status: 401 });

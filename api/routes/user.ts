@@ -59,10 +59,9 @@ export function userRoutes(parts: {
       ok(await changePreferences(db, user.id, body)),
     ),
 
-    listSessions: implement('listSessions', async ({ user, sessionId, query }) => {
-      const open = await sessions.list(user.id, query);
-      return ok(open.map((one) => ({ ...one, current: one.id === sessionId })));
-    }),
+    listSessions: implement('listSessions', async ({ user, sessionId, query }) =>
+      ok(await sessions.list({ userId: user.id, sessionId }, query)),
+    ),
 
     endSession: implement('endSession', async ({ user, body }) =>
       ok({ ended: await sessions.endOne(user.id, body.id) }),
