@@ -96,8 +96,11 @@ async function change(
   const whose = { user: '(SELECT user_id FROM change)', session: '$4::uuid' };
   const { rows, columns } = endings('addressChange', whose);
   try {
-    const [changed] = await takeTurn<Changed>(db, userId, {
-      text: `WITH change AS (
+    const [changed] = await takeTurn<Changed>(
+      db,
+      { userId, sessionId },
+      {
+        text: `WITH change AS (
           SELECT user_id, email_changes.email, users.email AS before,
             email_verified_at IS NOT NULL AS confirmed
           FROM identity.email_changes JOIN identity.users ON users.id = user_id
@@ -108,8 +111,9 @@ async function change(
         SET email = change.email, email_verified_at = $3, updated_at = $3, ${columns}
         FROM change WHERE users.id = change.user_id
         RETURNING ${USER_COLUMNS}, change.before, change.confirmed`,
-      values: [userId, hashOfToken(token), now, sessionId],
-    });
+        values: [userId, hashOfToken(token), now, sessionId],
+      },
+    );
     return changed ? ok(changed) : err({ refusal: 'invalid_address_link' });
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)

@@ -72,16 +72,20 @@ async function link(parts: Parts, googleId: string, email: string): Promise<User
   if (!known) return null;
   const { doubtful } = known;
   const { rows, columns } = endings('googleTakeOver', { user: '(SELECT id FROM before)' });
-  const [user] = await takeTurn<User>(db, known.id, {
-    text: `WITH before AS (
+  const [user] = await takeTurn<User>(
+    db,
+    { userId: known.id },
+    {
+      text: `WITH before AS (
         SELECT id FROM identity.users
         WHERE id = $1 AND google_id IS NULL AND (email_verified_at IS NULL) = $4
       )${doubtful ? `, ${rows}` : ''}
       UPDATE identity.users SET google_id = $2, email_verified_at = $3, updated_at = $3
         ${doubtful ? `, ${columns}` : ''}
       FROM before WHERE users.id = before.id RETURNING ${USER_COLUMNS}`,
-    values: [known.id, googleId, clock(), doubtful],
-  });
+      values: [known.id, googleId, clock(), doubtful],
+    },
+  );
   if (!user) return null;
   const letter = googleLinkedLetter({ to: email, link: `${linkOrigin}/forgot-password`, doubtful });
   const about = `google linked\n${user.id}\n${googleId}`;

@@ -90,13 +90,17 @@ export function createPasswords(options: {
         user: '(SELECT id FROM held)',
         session: '$4::uuid',
       });
-      const changed = await takeTurn(db, user.id, {
-        text: `WITH held AS (SELECT id FROM identity.users WHERE id = $1 AND turns = $6), ${rows}
+      const changed = await takeTurn(
+        db,
+        { userId: user.id, sessionId },
+        {
+          text: `WITH held AS (SELECT id FROM identity.users WHERE id = $1 AND turns = $6), ${rows}
           UPDATE identity.users
           SET password_hash = $2, updated_at = $3, password_changed_by = $5, ${columns}
           FROM held WHERE users.id = held.id RETURNING 1`,
-        values: [user.id, await hash(password), now, sessionId, commandId, user.turns],
-      });
+          values: [user.id, await hash(password), now, sessionId, commandId, user.turns],
+        },
+      );
       return changed.length === 1;
     },
 

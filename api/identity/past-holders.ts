@@ -2,9 +2,8 @@
  * What somebody may have left behind who once held an account, or only held its address, and what ends it. The table in
  * docs/security.md says the same with reasons; its test tries every cell of that table.
  */
-import type pg from 'pg';
 import { forgetLinksAskedFor } from './limits.ts';
-import { takeTurn } from './take-turn.ts';
+import type { Acting, Run, whileHeld } from './take-turn.ts';
 
 /** SQL expressions: whose account it is; the session that acts and stays; the hash of the reset link that acts. */
 type Whose = { user: string; session?: string; resetLink?: string };
@@ -95,26 +94,21 @@ export function endings(turn: Turn, whose: Whose): { rows: string; columns: stri
 
 /**
  * Ends all that this turn ends, but for the session that acts; answers how many sessions that were, and the turns that the account has
- * taken now. Null where that session has ended.
+ * taken now. It runs while both are held ({@link whileHeld}).
  */
 export async function endWhatWasLeft(
-  db: pg.Pool,
+  run: Run,
   turn: 'factorChange' | 'signOutElsewhere',
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<{ ended: number; turns: number } | null> {
-  const whose = { user: '(SELECT id FROM acting)', session: '$2::uuid' };
-  const { rows, columns } = endings(turn, whose);
-  const [taken] = await takeTurn<{ ended: number; turns: number }>(db, userId, {
-    text: `WITH acting AS (
-        SELECT users.id FROM identity.users JOIN identity.sessions
-          ON sessions.user_id = users.id AND sessions.turns = users.turns
-        WHERE users.id = $1 AND sessions.id = $2
-      ), ${rows}
-      UPDATE identity.users SET ${columns} FROM acting WHERE users.id = acting.id
-      RETURNING (SELECT count(*) FROM ended_sessions) AS ended, users.turns`,
+  { userId, sessionId }: Required<Acting>,
+): Promise<{ ended: number; turns: number }> {
+  const { rows, columns } = endings(turn, { user: '$1::uuid', session: '$2::uuid' });
+  const [taken] = await run<{ ended: number; turns: number }>({
+    text: `WITH ${rows} UPDATE identity.users SET ${columns} WHERE id = $1
+      RETURNING (SELECT count(*) FROM ended_sessions) AS ended, turns`,
     values: [userId, sessionId],
   });
-  return taken ?? null;
+  if (!taken) throw new Error('A session that is held belongs to a user');
+  return taken;
 }
 
 const KEEP_SESSION = ({ user, session = 'NULL::uuid' }: Whose) =>

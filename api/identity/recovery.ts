@@ -107,8 +107,11 @@ export function createRecovery(options: {
       const turn = known.confirmed ? 'passwordReset' : 'firstPasswordReset';
       const whose = { user: '(SELECT user_id FROM token)', resetLink: '$1' };
       const { rows, columns } = endings(turn, whose);
-      const [taken] = await takeTurn<{ turns: number }>(db, known.userId, {
-        text: `WITH token AS (
+      const [taken] = await takeTurn<{ turns: number }>(
+        db,
+        { userId: known.userId },
+        {
+          text: `WITH token AS (
           UPDATE identity.reset_tokens SET used_by = $2, turns = users.turns FROM identity.users
           WHERE hash = $1 AND used_by IS NULL AND ${isGoodRow('$3', LINK_MS)} AND users.id = user_id
             AND ${OPENS} AND (email_verified_at IS NOT NULL) = $5 RETURNING user_id
@@ -116,8 +119,9 @@ export function createRecovery(options: {
         UPDATE identity.users SET password_hash = $4, updated_at = $3,
           email_verified_at = coalesce(email_verified_at, $3), ${columns}
         FROM token WHERE users.id = token.user_id RETURNING users.turns`,
-        values: [hash, commandId, clock(), passwordHash, known.confirmed],
-      });
+          values: [hash, commandId, clock(), passwordHash, known.confirmed],
+        },
+      );
       if (!taken) {
         // Most likely by this very request, sent twice at once.
         const used = await find(hash, commandId);

@@ -1,29 +1,58 @@
+import { err, ok, type Result } from 'neverthrow';
 import type pg from 'pg';
 import { answered } from '../../ledger/store/postgres-errors.ts';
 import { type Query, select } from '../../projections/sql.ts';
+import type { ApiRefusal } from '../http/refusals.ts';
+
+/** Runs a query within a transaction; answers its rows as `select` does. */
+export type Run = <Row extends pg.QueryResultRow>(query: Query) => Promise<Row[]>;
+
+/** Whose account it is, and the session that acts, if one does. */
+export type Acting = { userId: string; sessionId?: string };
+
+const HOLD_USER = 'SELECT FROM identity.users WHERE id = $1 FOR NO KEY UPDATE';
+const HOLD_SESSION = `SELECT FROM identity.sessions WHERE user_id = $1 AND id = $2
+  AND turns = (SELECT turns FROM identity.users WHERE id = $1) FOR NO KEY UPDATE`;
 
 /**
- * Runs the statement of a turn (past-holders.ts) while the user's row is held; answers its rows. A statement sees what was written before
- * it began: were the row held by the statement itself, what somebody wrote while it waited would stay. Throws `StoreUnavailable`.
+ * Does the work in a transaction that holds the user's row, and the row of the session that acts, so that whatever ends either comes before
+ * or after all of it. Refuses `unauthenticated` where the session has ended by then. What is refused is not stored. Throws `StoreUnavailable`.
  */
-export function takeTurn<Row extends pg.QueryResultRow>(
+export function whileHeld<T>(
   pool: pg.Pool,
-  userId: string,
-  statement: Query,
-): Promise<Row[]> {
-  const hold = 'SELECT FROM identity.users WHERE id = $1 FOR NO KEY UPDATE';
+  { userId, sessionId }: Acting,
+  work: (run: Run) => Promise<Result<T, ApiRefusal>>,
+): Promise<Result<T, ApiRefusal>> {
   return answered(
     inTransaction(pool, async (run) => {
-      await run({ text: hold, values: [userId] });
-      return run<Row>(statement);
+      await run({ text: HOLD_USER, values: [userId] });
+      if (sessionId !== undefined) {
+        const held = await run({ text: HOLD_SESSION, values: [userId, sessionId] });
+        if (held.length === 0) return err({ refusal: 'unauthenticated' });
+      }
+      return work(run);
     }),
   );
 }
 
-type Run = <Row extends pg.QueryResultRow>(query: Query) => Promise<Row[]>;
+/**
+ * Runs the statement of a turn (past-holders.ts) while the rows are held; answers its rows, none where the session has ended. A statement
+ * sees what was written before it began: were the row held by the statement itself, what somebody wrote while it waited would stay.
+ */
+export async function takeTurn<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  acting: Acting,
+  statement: Query,
+): Promise<Row[]> {
+  const taken = await whileHeld(pool, acting, async (run) => ok(await run<Row>(statement)));
+  return taken.unwrapOr([]);
+}
 
-/** Each query has the pool's time limit. Whatever fails closes the connection, and with it the transaction. */
-async function inTransaction<T>(pool: pg.Pool, work: (run: Run) => Promise<T>): Promise<T> {
+/** Each query has the pool's time limit. Whatever throws closes the connection, and with it the transaction. */
+async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (run: Run) => Promise<Result<T, ApiRefusal>>,
+): Promise<Result<T, ApiRefusal>> {
   const query_timeout = pool.options.connectionTimeoutMillis;
   const client = await pool.connect();
   const run: Run = (query) => select(client, { ...query, query_timeout });
@@ -31,7 +60,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (run: Run) => Promise<T>): 
   try {
     await run({ text: 'BEGIN', values: [] });
     const result = await work(run);
-    await run({ text: 'COMMIT', values: [] });
+    await run({ text: result.isOk() ? 'COMMIT' : 'ROLLBACK', values: [] });
     isBroken = false;
     return result;
   } finally {

@@ -2,13 +2,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as accounts from '../testing/accounts.ts';
 import { newEmail, PASSWORD, START } from '../testing/api.ts';
-import { SoftPasskey } from '../testing/authenticator.ts';
 import type { Client } from '../testing/client.ts';
 import { addApp } from '../testing/factors.ts';
 import { inBetween, makeHoldable } from '../testing/held-statements.ts';
 import { addressTokenIn, resetTokenIn, takeLetters } from '../testing/outbox.ts';
 
-const { openAccount, logIn, ORIGIN } = accounts;
+const { openAccount, logIn } = accounts;
 
 const NEW_PASSWORD = 'another horse altogether';
 const THEIRS = 'a thief likes tuesdays';
@@ -63,18 +62,6 @@ it('a calendar feed', async () => {
   expect(await account.owner.does('calendarFeed')).toEqual({ address: null });
 });
 
-it('a passkey, where the letter is the first to confirm the address', async () => {
-  const account = await openAccount(house, false);
-  const past = await logIn(account);
-  const passkey = new SoftPasskey(ORIGIN).made(await past.does('beginPasskey'));
-  const turn = await resets(account);
-  const body = { name: 'Theirs', passkey };
-  expect(
-    (await inBetween(house.api, 'passkey', () => past.call('addPasskey', { body }), turn)).status,
-  ).toBe(401);
-  expect(await statusOf((await logIn(account)).call('currentUser'))).toBe(200);
-});
-
 it('a link to a new password, asked for at an address that was the account’s', async () => {
   const account = await openAccount(house, true);
   const { email, owner } = account;
@@ -120,34 +107,4 @@ it('an authenticator app that was begun', async () => {
   expect(answer.status).toBe(401);
   const { secret } = await account.owner.does('beginAuthenticatorApp');
   expect(answer.text).not.toContain(secret);
-});
-
-it('new recovery codes', async () => {
-  const account = await openAccount(house, false);
-  await addApp(account.owner, START);
-  const { owner: past } = account;
-  const turn = await resets(account);
-  const answer = await inBetween(
-    house.api,
-    'recoveryCodes',
-    () => past.call('renewRecoveryCodes'),
-    turn,
-  );
-  expect(answer.status).toBe(401);
-  expect((await (await logIn(account)).does('factors')).recoveryCodes).toBe(0);
-});
-
-it('an app that is removed: whoever came in since stays', async () => {
-  const account = await openAccount(house, true);
-  const { recoveryCodes } = await addApp(account.owner, START);
-  const { owner: past } = account;
-  const takeTurn = await resets(account);
-  const back = house.api.visitor();
-  const turn = async () => {
-    await takeTurn();
-    await back.call('login', { body: { email: account.email, password: account.password } });
-    await back.does('finishLogin', { body: { code: recoveryCodes[0] } });
-  };
-  await inBetween(house.api, 'removedApp', () => past.call('removeAuthenticatorApp'), turn);
-  expect(await statusOf(back.call('currentUser'))).toBe(200);
 });

@@ -14,7 +14,9 @@ const STATEMENTS = {
   reset: ['users', 'UPDATE', 'SET password_hash = $4'],
   takeOver: ['users', 'UPDATE', 'SET google_id = $2'],
   begunApp: ['authenticator_apps', 'INSERT', 'INTO identity.authenticator_apps'],
+  confirmedApp: ['authenticator_apps', 'UPDATE', 'SET last_step'],
   removedApp: ['authenticator_apps', 'DELETE', 'authenticator_apps WHERE user_id = $1'],
+  signOutElsewhere: ['users', 'UPDATE', 'FROM ended_sessions) AS ended'],
   recoveryCodes: ['recovery_codes', 'INSERT', 'INTO identity.recovery_codes'],
 } as const;
 type Held = keyof typeof STATEMENTS;

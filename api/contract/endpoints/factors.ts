@@ -65,7 +65,13 @@ export const factorEndpoints = {
     fresh: true,
     body: factors.confirmAppRequest,
     answer: factors.newRecoveryCodes,
-    refusals: ['confirmation_required', 'not_begun', 'invalid_proof', 'too_many_requests'],
+    refusals: [
+      'confirmation_required',
+      'not_begun',
+      'already_set_up',
+      'invalid_proof',
+      'too_many_requests',
+    ],
   },
   removeAuthenticatorApp: {
     method: 'DELETE',

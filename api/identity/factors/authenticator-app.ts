@@ -9,7 +9,7 @@ import { deriveKey, seal, unseal } from '../../../ledger/store/seal.ts';
 import { type Db, select } from '../../../projections/sql.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
 import { CLOCKS_DIFFER_MS } from '../lasting.ts';
-import type { Entrant } from '../past-holders.ts';
+import type { Run } from '../take-turn.ts';
 import type { User } from '../users.ts';
 
 const STEP_SECONDS = 30;
@@ -46,12 +46,12 @@ export function resealAppSecrets(
 export type AuthenticatorApps = {
   /** The secret for an app, the same until it is confirmed. Refuses `already_set_up`, and `unauthenticated` after a turn of the account. */
   begin(user: User): Promise<Result<{ secret: string; address: string }, ApiRefusal>>;
-  /** The app counts from now on. Refuses `not_begun` and `invalid_proof`, this after a turn of the account too; what was confirmed before is fine. */
-  confirm(user: Entrant, code: string): Promise<Result<void, ApiRefusal>>;
+  /** The app counts from now on. Refuses `not_begun`, `already_set_up` and `invalid_proof`. `run` holds the user. */
+  confirm(run: Run, userId: string, code: string): Promise<Result<void, ApiRefusal>>;
   /** Whether it is the code of a confirmed app, and newer than every one before. It is used up then. */
   use(userId: string, code: string): Promise<boolean>;
-  /** True when there was one that counted. */
-  remove(userId: string): Promise<boolean>;
+  /** True when there was one that counted. `run` holds the user. */
+  remove(run: Run, userId: string): Promise<boolean>;
 };
 
 type Row = { sealed: Buffer; confirmed: boolean };
@@ -73,9 +73,11 @@ export function createAuthenticatorApps(options: {
     });
   const secretIn = ({ sealed }: Row, userId: string) => unseal(key, userId, sealed);
 
+  const inPool: Run = (query) => select(db, query);
+
   /** Their app; none where the account has taken more than so many turns. */
-  const find = async (userId: string, turns?: number): Promise<Row | null> => {
-    const [row] = await select<Row>(db, {
+  const find = async (run: Run, userId: string, turns?: number): Promise<Row | null> => {
+    const [row] = await run<Row>({
       text: `SELECT sealed, confirmed_at IS NOT NULL AS confirmed
         FROM identity.authenticator_apps JOIN identity.users ON users.id = user_id
         WHERE user_id = $1 AND turns = coalesce($2, turns)`,
@@ -84,11 +86,8 @@ export function createAuthenticatorApps(options: {
     return row ?? null;
   };
 
-  /**
-   * Takes the code if it is right and no code of its half minute, or a later one that has come, was taken; one of two at once wins. None is taken where
-   * the account has taken more than so many turns.
-   */
-  const take = async (userId: string, row: Row, code: string, turns?: number): Promise<boolean> => {
+  /** Takes the code if it is right and no code of its half minute, or a later one that has come, was taken; one of two at once wins. */
+  const take = async (run: Run, userId: string, row: Row, code: string): Promise<boolean> => {
     // The library compares bytes and throws at a code of six characters that has more of them.
     if (!/^[0-9]+$/.test(code)) return false;
     const now = clock();
@@ -97,13 +96,12 @@ export function createAuthenticatorApps(options: {
     if (delta === null) return false;
     const present = Math.floor(now.getTime() / 1000 / STEP_SECONDS);
     const step = present + delta;
-    const { rowCount } = await db.query(
-      `UPDATE identity.authenticator_apps SET last_step = $2, confirmed_at = coalesce(confirmed_at, $3)
-        WHERE user_id = $1 AND (last_step < $2 OR last_step > $5) AND ($4::integer IS NULL
-          OR EXISTS (SELECT FROM identity.users WHERE id = $1 AND turns = $4 FOR SHARE))`,
-      [userId, step, now, turns, present + AHEAD_AT_MOST],
-    );
-    return rowCount === 1;
+    const taken = await run({
+      text: `UPDATE identity.authenticator_apps SET last_step = $2, confirmed_at = coalesce(confirmed_at, $3)
+        WHERE user_id = $1 AND (last_step < $2 OR last_step > $4) RETURNING 1`,
+      values: [userId, step, now, present + AHEAD_AT_MOST],
+    });
+    return taken.length === 1;
   };
 
   return {
@@ -115,24 +113,25 @@ export function createAuthenticatorApps(options: {
           ON CONFLICT DO NOTHING`,
         [id, seal(key, id, fresh.bytes), clock(), turns],
       );
-      const row = await find(id, turns);
+      const row = await find(inPool, id, turns);
       if (!row) return err({ refusal: 'unauthenticated' });
       if (row.confirmed) return err({ refusal: 'already_set_up' });
       const totp = totpOf(secretIn(row, id), email);
       return ok({ secret: totp.secret.base32, address: totp.toString() });
     },
-    async confirm({ id, turns }, code) {
-      const row = await find(id);
+    async confirm(run, userId, code) {
+      const row = await find(run, userId);
       if (!row) return err({ refusal: 'not_begun' });
-      if (row.confirmed || (await take(id, row, code, turns))) return ok(undefined);
+      if (row.confirmed) return err({ refusal: 'already_set_up' });
+      if (await take(run, userId, row, code)) return ok(undefined);
       return err({ refusal: 'invalid_proof', what: 'code' });
     },
     async use(userId, code) {
-      const row = await find(userId);
-      return row?.confirmed === true && take(userId, row, code);
+      const row = await find(inPool, userId);
+      return row?.confirmed === true && take(inPool, userId, row, code);
     },
-    async remove(userId) {
-      const [gone] = await select<{ confirmed: boolean }>(db, {
+    async remove(run, userId) {
+      const [gone] = await run<{ confirmed: boolean }>({
         text: `DELETE FROM identity.authenticator_apps WHERE user_id = $1
           RETURNING confirmed_at IS NOT NULL AS confirmed`,
         values: [userId],

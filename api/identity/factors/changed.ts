@@ -6,20 +6,32 @@ import type { Signed } from '../../http/route.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { signInChangedLetter } from '../../mail/texts.ts';
 import { endWhatWasLeft } from '../past-holders.ts';
+import { type Run, whileHeld } from '../take-turn.ts';
 import type { User } from '../users.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const SIGNED_OUT =
   'You signed out everywhere else. The calendar feed and links in earlier emails no longer work.';
 
+const whoseOf = ({ user, sessionId }: Pick<Signed, 'user' | 'sessionId'>) => ({
+  userId: user.id,
+  sessionId,
+});
+
 type By = Pick<Signed, 'user' | 'sessionId' | 'staysKnown'> & { commandId: string };
+
+/** What was changed: a sentence about it, null where nothing was, and what the person is answered. */
+export type FactorChange<T> = { what: string | null; answer: T };
 
 export type SignInChanged = {
   /**
-   * Ends the person's other sessions and tells them by a letter. `what` is a sentence. Refuses `unauthenticated` where the acting
-   * session has ended meanwhile.
+   * Changes a factor, ends the person's other sessions with it, and tells them by a letter: all of it or nothing. Of two changes at once
+   * the second begins after the first. Refuses `unauthenticated` where the acting session has ended meanwhile, and what `change` refuses.
    */
-  factor(by: By, what: string): Promise<Result<undefined, ApiRefusal>>;
+  factor<T>(
+    by: By,
+    change: (run: Run) => Promise<Result<FactorChange<T>, ApiRefusal>>,
+  ): Promise<Result<T, ApiRefusal>>;
   /**
    * Ends the person's other sessions; answers how many that were. Tells it by at most one letter in each quarter of an hour by the
    * clock: a press that is repeated is no news. Refuses as `factor`.
@@ -44,22 +56,34 @@ export function createSignInChanged(parts: {
     post(user, `sign-in changed\n${commandId}`, what);
   return {
     tell,
-    async factor(by, what) {
-      const whose = { userId: by.user.id, sessionId: by.sessionId };
-      const taken = await endWhatWasLeft(db, 'factorChange', whose);
-      if (taken === null) return err({ refusal: 'unauthenticated' });
-      by.staysKnown(taken.turns);
-      await tell(by, what);
-      return ok(undefined);
+    async factor(by, change) {
+      const whose = whoseOf(by);
+      const changed = await whileHeld(db, whose, async (run) => {
+        const done = await change(run);
+        if (done.isErr()) return err(done.error);
+        if (done.value.what === null) return ok({ ...done.value, turns: by.user.turns });
+        const { turns } = await endWhatWasLeft(run, 'factorChange', whose);
+        return ok({ ...done.value, turns });
+      });
+      if (changed.isErr()) return err(changed.error);
+      const { what, answer, turns } = changed.value;
+      if (what !== null) {
+        by.staysKnown(turns);
+        await tell(by, what);
+      }
+      return ok(answer);
     },
-    async signOutElsewhere({ user, sessionId, staysKnown }) {
-      const whose = { userId: user.id, sessionId };
-      const taken = await endWhatWasLeft(db, 'signOutElsewhere', whose);
-      if (taken === null) return err({ refusal: 'unauthenticated' });
-      staysKnown(taken.turns);
+    async signOutElsewhere(by) {
+      const { user, staysKnown } = by;
+      const whose = whoseOf(by);
+      const taken = await whileHeld(db, whose, async (run) =>
+        ok(await endWhatWasLeft(run, 'signOutElsewhere', whose)),
+      );
+      if (taken.isErr()) return err(taken.error);
+      staysKnown(taken.value.turns);
       const quarter = Math.floor(clock().getTime() / QUARTER_MS);
       await post(user, `signed out elsewhere\n${user.id}\n${quarter}`, SIGNED_OUT);
-      return ok(taken.ended);
+      return ok(taken.value.ended);
     },
   };
 }

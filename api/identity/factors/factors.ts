@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import { type Db, select } from '../../../projections/sql.ts';
 import type { Proof, SecondStep, Factors as View } from '../../contract/factors.ts';
+import type { Run } from '../take-turn.ts';
 import { type AuthenticatorApps, createAuthenticatorApps } from './authenticator-app.ts';
 import { type Asking, createPasskeys, type Passkeys } from './passkeys.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
@@ -14,7 +15,7 @@ export type Factors = {
   passkeys: Passkeys;
   recoveryCodes: RecoveryCodes;
   /** Null without a second factor: recovery codes alone are none. */
-  find(userId: string): Promise<SecondStep | null>;
+  find(userId: string, run?: Run): Promise<SecondStep | null>;
   /** Which of their factors the proof is; null when it is none. */
   prove(asking: Asking, userId: string, proof: Proof): Promise<Proven | null>;
   view(userId: string): Promise<View>;
@@ -28,8 +29,9 @@ export function createFactors(parts: { db: Db; key: KeyObject; clock: () => Date
   const passkeys = createPasskeys(parts);
   const recoveryCodes = createRecoveryCodes(parts.db);
 
-  const read = async (userId: string): Promise<Row> => {
-    const [row] = await select<Row>(parts.db, {
+  const inPool: Run = (query) => select(parts.db, query);
+  const read = async (userId: string, run = inPool): Promise<Row> => {
+    const [row] = await run<Row>({
       text: `SELECT password_hash IS NOT NULL AS password,
           (SELECT confirmed_at FROM identity.authenticator_apps WHERE user_id = $1) AS app,
           (SELECT count(*) FROM identity.passkeys WHERE user_id = $1) AS passkeys,
@@ -44,8 +46,8 @@ export function createFactors(parts: { db: Db; key: KeyObject; clock: () => Date
     apps,
     passkeys,
     recoveryCodes,
-    async find(userId) {
-      const { app, passkeys: keys, codes } = await read(userId);
+    async find(userId, run) {
+      const { app, passkeys: keys, codes } = await read(userId, run);
       if (app === null && keys === 0) return null;
       return { authenticatorApp: app !== null, passkey: keys > 0, recoveryCode: codes > 0 };
     },

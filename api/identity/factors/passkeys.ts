@@ -1,11 +1,15 @@
 /** Passkeys (WebAuthn) as a second factor. What a passkey is asked to sign is kept until it answers, and taken once. */
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type {
+  AuthenticationResponseJSON,
+  RegistrationResponseJSON,
+  WebAuthnCredential,
+} from '@simplewebauthn/server';
 import { err, ok, type Result } from 'neverthrow';
 import { type Db, select } from '../../../projections/sql.ts';
 import type { Factors } from '../../contract/factors.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
 import { isGoodRow } from '../lasting.ts';
-import type { Entrant } from '../past-holders.ts';
+import type { Run } from '../take-turn.ts';
 import type { User } from '../users.ts';
 
 /** How long what a passkey was asked to sign is good. */
@@ -21,19 +25,24 @@ type Options = { challenge: string };
 export type Passkeys = {
   /** The options with which a browser makes a passkey. */
   begin(asking: Asking, user: User): Promise<Options>;
-  /** Adds the passkey that was made; refuses `invalid_proof` and `too_many_passkeys`. */
+  /** The passkey that was made, if it answers what was asked last, which is taken by it. Refuses `invalid_proof`. */
+  verify(asking: Asking, passkey: FromBrowser): Promise<Result<Made, ApiRefusal>>;
+  /** Adds a passkey. Refuses `invalid_proof` for one that somebody has, and `too_many_passkeys`. `run` holds the user. */
   add(
-    asking: Asking,
-    made: { user: Entrant; name: string; passkey: FromBrowser },
+    run: Run,
+    passkey: { userId: string; name: string; made: Made },
   ): Promise<Result<void, ApiRefusal>>;
   /** The options with which a browser asks one of their passkeys to sign. */
   ask(asking: Asking, userId: string): Promise<Options>;
   /** Whether one of their passkeys has signed the last challenge. */
   use(asking: Asking, userId: string, passkey: FromBrowser): Promise<boolean>;
   list(userId: string): Promise<Factors['passkeys']>;
-  /** Removes a passkey and answers its name; null when there is none with this id. */
-  remove(userId: string, id: number): Promise<string | null>;
+  /** Removes a passkey and answers its name; null when there is none with this id. `run` holds the user. */
+  remove(run: Run, userId: string, id: number): Promise<string | null>;
 };
+
+/** A passkey that a browser made, verified. */
+type Made = WebAuthnCredential;
 
 type Stored = { id: string; publicKey: Buffer; counter: number; transports: string[] };
 
@@ -44,9 +53,8 @@ type Stored = { id: string; publicKey: Buffer; counter: number; transports: stri
 export const webauthn = () => import('@simplewebauthn/server');
 const siteOf = (origin: string) => new URL(origin).hostname;
 
-export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Passkeys {
-  const stored = (userId: string) => findStored(db, userId);
-
+/** What was asked for last, by whom; each is taken once. */
+function createChallenges(db: Db, clock: () => Date) {
   const keep = async ({ askedBy }: Asking, challenge: string) => {
     await db.query(
       `INSERT INTO identity.challenges (asked_by, challenge, expires_at) VALUES ($1, $2, $3)
@@ -62,6 +70,13 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
     });
     return row?.good ? row.challenge : null;
   };
+  return { keep, take };
+}
+
+export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Passkeys {
+  const inPool: Run = (query) => select(db, query);
+  const stored = (userId: string) => findStored(inPool, userId);
+  const { keep, take } = createChallenges(db, clock);
 
   return {
     async begin(asking, { id, email, firstName, lastName }) {
@@ -79,21 +94,25 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
       return options;
     },
 
-    async add(asking, { user: { id: userId, turns }, name, passkey }) {
+    async verify(asking, passkey) {
       const made = await verifyMade(asking, await take(asking), passkey);
-      if (!made) return err({ refusal: 'invalid_proof', what: 'passkey' });
+      return made ? ok(made) : err({ refusal: 'invalid_proof', what: 'passkey' });
+    },
+
+    async add(run, { userId, name, made }) {
       const { id, publicKey, counter, transports = [] } = made;
-      if ((await stored(userId)).length >= AT_MOST) return err({ refusal: 'too_many_passkeys' });
-      const { rowCount } = await db.query(
-        `INSERT INTO identity.passkeys
+      if ((await findStored(run, userId)).length >= AT_MOST)
+        return err({ refusal: 'too_many_passkeys' });
+      const added = await run({
+        text: `INSERT INTO identity.passkeys
             (user_id, id, credential_id, public_key, counter, transports, name, created_at)
-          SELECT $1, coalesce(max(passkeys.id), 0) + 1, $2, $3, $4, $5, $6, $7
-          FROM (SELECT id FROM identity.users WHERE id = $1 AND turns = $8 FOR SHARE) AS signed_in
-            LEFT JOIN identity.passkeys ON user_id = $1
-          GROUP BY signed_in.id ON CONFLICT DO NOTHING`,
-        [userId, id, Buffer.from(publicKey), counter, transports, name, clock(), turns],
-      );
-      return rowCount === 1 ? ok(undefined) : err({ refusal: 'invalid_proof', what: 'passkey' });
+          SELECT $1, coalesce(max(id), 0) + 1, $2, $3, $4, $5, $6, $7
+          FROM identity.passkeys WHERE user_id = $1 ON CONFLICT DO NOTHING RETURNING 1`,
+        values: [userId, id, Buffer.from(publicKey), counter, transports, name, clock()],
+      });
+      return added.length === 1
+        ? ok(undefined)
+        : err({ refusal: 'invalid_proof', what: 'passkey' });
     },
 
     async ask(asking, userId) {
@@ -126,8 +145,8 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
         values: [userId],
       }),
 
-    async remove(userId, id) {
-      const [gone] = await select<{ name: string }>(db, {
+    async remove(run, userId, id) {
+      const [gone] = await run<{ name: string }>({
         text: 'DELETE FROM identity.passkeys WHERE user_id = $1 AND id = $2 RETURNING name',
         values: [userId, id],
       });
@@ -136,8 +155,8 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
   };
 }
 
-function findStored(db: Db, userId: string): Promise<Stored[]> {
-  return select<Stored>(db, {
+function findStored(run: Run, userId: string): Promise<Stored[]> {
+  return run<Stored>({
     text: `SELECT credential_id AS id, public_key AS "publicKey", counter, transports
       FROM identity.passkeys WHERE user_id = $1 ORDER BY id`,
     values: [userId],

@@ -1,7 +1,7 @@
 /** Codes on paper for a person who lost the other factors: ten, shown once, each good once. */
 import { createHash, randomInt } from 'node:crypto';
 import { type Db, select } from '../../../projections/sql.ts';
-import type { Entrant } from '../past-holders.ts';
+import type { Run } from '../take-turn.ts';
 
 const CODES = 10;
 const GROUPS = 7;
@@ -9,26 +9,29 @@ const GROUP_LENGTH = 4;
 /** Without letters and digits that look like each other. 28 of these 32 are 140 bits: too many for a hash to be guessed back. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
+/** `run` changes and reads within a transaction that holds the user. */
 export type RecoveryCodes = {
-  /** New codes in the place of all before; null where the account has taken a turn since the person was let in: then nothing is changed. */
-  renew(user: Entrant): Promise<string[] | null>;
+  /** New codes in the place of all before. */
+  renew(run: Run, userId: string): Promise<string[]>;
   /** Whether it was one of theirs. It is used up then; of two tries at once one wins. */
   use(userId: string, code: string): Promise<boolean>;
-  left(userId: string): Promise<number>;
-  removeAll(userId: string): Promise<void>;
+  left(userId: string, run?: Run): Promise<number>;
+  removeAll(run: Run, userId: string): Promise<void>;
 };
 
 export function createRecoveryCodes(db: Db): RecoveryCodes {
+  const removeAll = async (run: Run, userId: string) => {
+    await run({ text: 'DELETE FROM identity.recovery_codes WHERE user_id = $1', values: [userId] });
+  };
   return {
-    async renew({ id, turns }) {
+    async renew(run, userId) {
       const codes = Array.from({ length: CODES }, newCode);
-      const { rowCount } = await db.query(
-        `WITH signed_in AS (SELECT id FROM identity.users WHERE id = $1 AND turns = $3 FOR SHARE),
-          old AS (DELETE FROM identity.recovery_codes WHERE user_id = (SELECT id FROM signed_in))
-          INSERT INTO identity.recovery_codes (user_id, hash) SELECT id, unnest($2::bytea[]) FROM signed_in`,
-        [id, codes.map((code) => hashOf(id, code)), turns],
-      );
-      return rowCount === CODES ? codes : null;
+      await removeAll(run, userId);
+      await run({
+        text: 'INSERT INTO identity.recovery_codes (user_id, hash) SELECT $1, unnest($2::bytea[])',
+        values: [userId, codes.map((code) => hashOf(userId, code))],
+      });
+      return codes;
     },
     async use(userId, code) {
       const { rowCount } = await db.query(
@@ -37,16 +40,14 @@ export function createRecoveryCodes(db: Db): RecoveryCodes {
       );
       return rowCount === 1;
     },
-    async left(userId) {
-      const [row] = await select<{ count: number }>(db, {
+    async left(userId, run = (query) => select(db, query)) {
+      const [row] = await run<{ count: number }>({
         text: 'SELECT count(*) FROM identity.recovery_codes WHERE user_id = $1',
         values: [userId],
       });
       return row?.count ?? 0;
     },
-    async removeAll(userId) {
-      await db.query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [userId]);
-    },
+    removeAll,
   };
 }
 

@@ -1,0 +1,144 @@
+/**
+ * A change of how somebody signs in, and what ends the session that asks for it, at the same moment. One comes first: either the change
+ * is whole and the owner is signed out by it, or it is refused and nothing of it is stored.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as accounts from '../testing/accounts.ts';
+import { PASSWORD, START } from '../testing/api.ts';
+import { SoftPasskey } from '../testing/authenticator.ts';
+import type { Client } from '../testing/client.ts';
+import { addApp, codeAt } from '../testing/factors.ts';
+import { duringTurn, makeHoldable, type Turn } from '../testing/held-statements.ts';
+
+type Account = accounts.Account;
+type Answer = Awaited<ReturnType<Client['call']>>;
+/** `code`: a second factor, where the account has one by then. */
+type Change = { statement: Turn[0]; ask(): Promise<Answer>; code?: string | undefined };
+/** All of a person's sign-in that a change may touch. */
+type SignIn = { password_hash: string; passkeys: number; apps: number; codes: Buffer[] | null };
+
+const NEW_PASSWORD = 'another horse altogether';
+
+let house: accounts.House;
+beforeAll(async () => {
+  house = await accounts.startHouse({});
+  await makeHoldable(house.api);
+});
+afterAll(() => house.stop());
+
+async function signInOf({ email }: Account): Promise<SignIn> {
+  const { rows } = await house.api.pool.query<SignIn>(
+    `SELECT password_hash,
+      (SELECT count(*) FROM identity.passkeys WHERE user_id = users.id) AS passkeys,
+      (SELECT count(*) FROM identity.authenticator_apps WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS apps,
+      (SELECT array_agg(hash ORDER BY hash) FROM identity.recovery_codes WHERE user_id = users.id) AS codes
+    FROM identity.users WHERE email = $1`,
+    [email],
+  );
+  const [signIn] = rows;
+  if (!signIn) throw new Error('the account is there');
+  return signIn;
+}
+
+const CHANGES: Record<string, (other: Client) => Promise<Change>> = {
+  'a passkey': async (other) => {
+    const passkey = new SoftPasskey(accounts.ORIGIN).made(await other.does('beginPasskey'));
+    const body = { name: 'Theirs', passkey };
+    return { statement: 'passkey', ask: () => other.call('addPasskey', { body }) };
+  },
+  'an authenticator app': async (other) => {
+    const { secret } = await other.does('beginAuthenticatorApp');
+    const body = { code: codeAt(secret, START) };
+    return {
+      statement: 'confirmedApp',
+      ask: () => other.call('confirmAuthenticatorApp', { body }),
+    };
+  },
+  'new recovery codes': async (other) => {
+    const [code] = (await addApp(other, START)).recoveryCodes;
+    return { statement: 'recoveryCodes', ask: () => other.call('renewRecoveryCodes'), code };
+  },
+  'an app that is removed': async (other) => {
+    const [code] = (await addApp(other, START)).recoveryCodes;
+    return { statement: 'removedApp', ask: () => other.call('removeAuthenticatorApp'), code };
+  },
+  'another password': async (other) => {
+    const body = { password: PASSWORD, newPassword: NEW_PASSWORD };
+    return { statement: 'password', ask: () => other.call('changePassword', { body }) };
+  },
+};
+
+const ENDS: Record<string, (account: Account, other: Client) => Promise<unknown>> = {
+  'the owner signs out everywhere else': ({ owner }) => owner.call('endOtherSessions'),
+  'the owner ends that session': async ({ owner }) => {
+    const sessions = await owner.does('listSessions');
+    const [theirs] = sessions.filter(({ current }) => !current);
+    return owner.call('endSession', { body: { id: theirs?.id ?? '' } });
+  },
+  'that session logs out': (_, other) => other.call('logout'),
+};
+
+/** An account whose owner and somebody else have a session each, and the change that the other is about to ask for. */
+async function inTwoSessions(prepare: (other: Client) => Promise<Change>) {
+  const account = await accounts.openAccount(house, true);
+  const other = account.owner;
+  const change = await prepare(other);
+  const owner = house.api.visitor();
+  await owner.call('login', { body: { email: account.email, password: PASSWORD } });
+  if (change.code) await owner.does('finishLogin', { body: { code: change.code } });
+  return { account: { ...account, owner }, other, change };
+}
+
+const cases = Object.keys(CHANGES).flatMap((change) =>
+  Object.keys(ENDS).map((end) => [change, end] as const),
+);
+
+it.each(cases)('%s, while %s', async (changeName, endName) => {
+  const [prepare, end] = [CHANGES[changeName], ENDS[endName]];
+  if (!prepare || !end) throw new Error('a case is made of both');
+  const { account, other, change } = await inTwoSessions(prepare);
+  const before = await signInOf(account);
+  const asked: Answer[] = [];
+  const ask = async () => asked.push(await change.ask());
+  await duringTurn(house.api, [change.statement, ask], () => end(account, other));
+  const status = asked[0]?.status ?? 0;
+  const isDone = status < 300;
+  if (!isDone) expect(status).toBe(401);
+  if (isDone) expect(await signInOf(account)).not.toEqual(before);
+  else expect(await signInOf(account)).toEqual(before);
+  expect((await account.owner.call('currentUser')).status).toBe(isDone ? 401 : 200);
+});
+
+it.each(Object.entries(CHANGES))(
+  '%s, asked for while the owner is signing out everywhere else',
+  async (_, prepare) => {
+    const { account, change } = await inTwoSessions(prepare);
+    const before = await signInOf(account);
+    const turn: Turn = ['signOutElsewhere', () => account.owner.does('endOtherSessions')];
+    expect((await duringTurn(house.api, turn, change.ask)).status).toBe(401);
+    expect(await signInOf(account)).toEqual(before);
+    expect((await account.owner.call('currentUser')).status).toBe(200);
+  },
+);
+
+const codesOf = async (account: Account) => (await signInOf(account)).codes?.length ?? 0;
+
+it('new recovery codes twice at once: those of one answer are in force, and no others', async () => {
+  const account = await accounts.openAccount(house, true);
+  await addApp(account.owner, START);
+  const renew = () => account.owner.does('renewRecoveryCodes');
+  await duringTurn(house.api, ['recoveryCodes', renew], renew);
+  expect(await codesOf(account)).toBe(10);
+});
+
+it('a code that confirms an app twice at once does so once', async () => {
+  const account = await accounts.openAccount(house, true);
+  const { secret } = await account.owner.does('beginAuthenticatorApp');
+  const body = { code: codeAt(secret, START) };
+  const statuses: number[] = [];
+  const confirm = async () =>
+    statuses.push((await account.owner.call('confirmAuthenticatorApp', { body })).status);
+  await duringTurn(house.api, ['confirmedApp', confirm], confirm);
+  expect(statuses.sort()).toEqual([200, 409]);
+  expect(await codesOf(account)).toBe(10);
+});
