@@ -8,29 +8,32 @@ import { pipeline } from 'node:stream/promises';
 /** SHA-256 in lower-case hex by path within the folder, and the empty folders. */
 export type Manifest = { files: Record<string, string>; folders: string[] };
 
-/** The paths below a folder, with `/`. Those of folders end in one. Files that vanish meanwhile are left out. */
+/** The paths below a folder, with `/`. Those of folders end in one. What vanishes meanwhile is left out. */
 export async function listTree(root: string, wanted: (path: string) => boolean): Promise<string[]> {
   const paths: string[] = [];
   const walk = async (folder: string) => {
-    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+    const entries = await readdir(join(root, folder), { withFileTypes: true });
+    if (folder !== '') paths.push(folder);
+    for (const entry of entries) {
       const path = `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`;
       if (!wanted(path)) continue;
-      if (entry.isDirectory()) {
-        paths.push(path);
-        await walk(path);
-      } else if (entry.isFile()) paths.push(path);
+      if (entry.isDirectory()) await walk(path).catch(unlessGone);
+      else if (entry.isFile()) paths.push(path);
     }
   };
   await walk('');
   return paths;
 }
 
+/** Throws any error but that of a file or folder that is not there. */
+function unlessGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
 /** Copies one file and answers its hash; null when it is gone. */
 export async function copyFile(from: string, to: string): Promise<string | null> {
-  const source = await open(from).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const source = await open(from).catch(unlessGone);
   if (!source) return null;
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
