@@ -10,22 +10,15 @@ import { createCodec, ledgerIdOf, ledgerStream } from '../ledger/store/codec.ts'
 import { collect } from '../ledger/store/contract/tools.ts';
 import { readBatches } from '../ledger/store/read-events.ts';
 import { addBill, addIncome, addRule, recordAmount } from '../ledger/testing/commands.ts';
-import type { AppParts } from './app.ts';
 import type { EndpointName } from './contract/endpoints.ts';
 import { START, startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
 import { sampleFor } from './testing/samples.ts';
 
 let api: TestApi;
-let parts: AppParts;
 let ann: Client;
 beforeAll(async () => {
-  api = await startTestApi({
-    parts: (usual) => {
-      parts = usual;
-      return {};
-    },
-  });
+  api = await startTestApi();
   ann = await api.signUp();
   await fill();
 }, 120_000);
@@ -45,8 +38,9 @@ const EVERYTHING: readonly (readonly [times: number, Command])[] = [
 
 /** Straight into the store: the app finds it there, as it would find what another process has stored. */
 async function fill(): Promise<void> {
-  const log = { store: parts.store, codec: createCodec(parts.keyring) };
-  const [opened] = await collect(parts.store.readAll());
+  const { store, keyring } = api.parts;
+  const log = { store, codec: createCodec(keyring) };
+  const [opened] = await collect(store.readAll());
   const ledgerId = ledgerIdOf(opened?.stream ?? '') ?? '';
   const draft = new Draft(EMPTY_LEDGER);
   let head = NO_EVENTS;

@@ -1,7 +1,6 @@
 /** One household's ledger is damaged in the database: its own calls are refused in plain words or answered truly, and all others go on. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { replay } from '../projections/replay.ts';
-import type { AppParts } from './app.ts';
 import { startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
 import type { Instance } from './testing/instance.ts';
@@ -13,7 +12,6 @@ const CANNOT_BE_READ = {
 };
 
 let api: TestApi;
-let parts: AppParts | undefined;
 /** A process that has nothing in memory. */
 let fresh: Instance;
 let ann: Client;
@@ -23,10 +21,6 @@ beforeAll(async () => {
   api = await startTestApi({
     // The operator is told of a clock that is another than the database's.
     clock: () => new Date(),
-    parts: (usual) => {
-      parts = usual;
-      return {};
-    },
   });
   await api.pool.query('CREATE TABLE public.lost (LIKE events.events)');
 });
@@ -116,8 +110,7 @@ describe.each([
 });
 
 async function replayed(found: string[]): Promise<void> {
-  if (!parts) throw new Error('The app is started before each test.');
-  const { keyring, tables } = parts;
+  const { keyring, tables } = fresh.parts;
   await replay({
     ...{ store: api.store, keyring, tables },
     found: ({ ledgerId: of, problem }) => found.push(`${of} ${problem}`),

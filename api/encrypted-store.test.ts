@@ -7,7 +7,6 @@ import { STORE_SERVERS, type StoreServer } from '../ledger/store/testing/stores.
 import { audit } from '../projections/audit/audit.ts';
 import { ReadTables } from '../projections/read-tables.ts';
 import { replay } from '../projections/replay.ts';
-import type { AppParts } from './app.ts';
 import { createLog } from './log.ts';
 import { startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
@@ -20,23 +19,16 @@ const SECRETS = ['Zanzibar', 'Electricity', AMOUNT, AMOUNT.replace('.', '')];
 describe.each(STORE_SERVERS)('$name', ({ start }) => {
   let server: StoreServer;
   let api: TestApi;
-  let parts: AppParts;
   beforeAll(async () => {
     server = await start();
-    api = await startTestApi({
-      openStore: () => server.open(),
-      parts: (usual) => {
-        parts = usual;
-        return {};
-      },
-    });
+    api = await startTestApi({ openStore: () => server.open() });
   });
   afterAll(async () => {
     await api.stop();
     await server.close();
   });
 
-  const engines = () => ({ ...parts, codec: createCodec(parts.keyring) });
+  const engines = () => ({ ...api.parts, codec: createCodec(api.parts.keyring) });
 
   /** Somebody with a name and an amount worth stealing, and their stream. */
   async function withSecrets(): Promise<{ ann: Client; stream: string }> {
@@ -71,7 +63,8 @@ describe.each(STORE_SERVERS)('$name', ({ start }) => {
   it('yields none after the erasure, neither by its log nor by a rebuild; others keep theirs', async () => {
     const { ann: bob } = await withSecrets();
     const { ann, stream } = await withSecrets();
-    await parts.snapshots.keep(ledgerIdOf(stream) ?? '', { ...ANY_SNAPSHOT, state: NAME });
+    const { snapshots } = api.parts;
+    await snapshots.keep(ledgerIdOf(stream) ?? '', { ...ANY_SNAPSHOT, state: NAME });
     expect(await snapshotsOf(stream)).toHaveLength(1);
     await ann.does('deleteData', { body: {} });
     expect(await snapshotsOf(stream)).toEqual([]);
