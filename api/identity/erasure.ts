@@ -56,14 +56,14 @@ export function createErasures({ db, store, keyring, snapshots, perform, clock }
     return { ledgerId, userId, commandId, correlationId: id };
   };
 
-  async function openNext(erasure: Erasure): Promise<void> {
-    const { nextLedgerId, timeZone } = erasure;
+  /**
+   * Opens the new ledger, which an erasure that an older program has begun may not have yet. From then on the person sees it, whatever
+   * happens to this process: what they enter is not deleted.
+   */
+  async function handOver(erasure: Erasure): Promise<void> {
+    const { id, userId, ledgerId, nextLedgerId, timeZone } = erasure;
     const sender = senderOf(erasure, nextLedgerId, { type: 'OpenLedger', timeZone });
     await openLedger(perform, sender, timeZone);
-  }
-
-  /** From here on the person sees the new ledger, whatever happens to this process: what they enter then is not deleted. */
-  async function handOver({ id, userId, ledgerId, nextLedgerId }: Erasure): Promise<void> {
     const { rows, columns } = endings('dataDeletion', { user: '(SELECT id FROM owner)' });
     await maybeStored(
       db.query(
@@ -93,9 +93,7 @@ export function createErasures({ db, store, keyring, snapshots, perform, clock }
     await db.query('UPDATE identity.erasures SET finished_at = $2 WHERE id = $1', [id, clock()]);
   }
 
-  /** All of it, as one that an older program has begun may have no new ledger yet. */
   async function finish(erasure: Erasure): Promise<void> {
-    await openNext(erasure);
     await handOver(erasure);
     await remove(erasure);
   }
@@ -106,7 +104,6 @@ export function createErasures({ db, store, keyring, snapshots, perform, clock }
       if (known?.isFinished) return;
       const nextLedgerId = uuidOf(`${id}\nnext ledger`);
       const erasure = known ?? { id, userId, ledgerId, nextLedgerId, timeZone };
-      await openNext(erasure);
       await handOver(erasure);
       try {
         await remove(erasure);
