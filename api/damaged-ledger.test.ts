@@ -58,6 +58,9 @@ async function ready() {
   return (await answer.json()) as { status: string; warnings?: string[] };
 }
 
+const damageKey = () =>
+  change('keys.ledger_keys', 'wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1)');
+
 describe.each([
   {
     what: 'an event whose metadata are null',
@@ -77,8 +80,7 @@ describe.each([
   },
   {
     what: 'a key that does not open',
-    damage: () =>
-      change('keys.ledger_keys', 'wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1)'),
+    damage: damageKey,
     cause: /The key of ledger .+ cannot be opened/,
   },
 ])('$what', ({ damage, cause }) => {
@@ -139,6 +141,20 @@ it('a last event that is missing is told at once by a process that has its ledge
   await lose(2);
   const there = ann.at(api.url);
   expect(await there.cannot('transfer', transfer)).toMatchObject(CANNOT_BE_READ);
+  await repair();
+  await there.does('transfer', transfer);
+  expect(await balances(there)).toEqual(['480.00', '20.00']);
+});
+
+it('a key that does not open is told of by a process that has it in memory, once another has found that', async () => {
+  const repair = await repairing();
+  onTestFinished(repair);
+  await damageKey();
+  expect(await ann.cannot('transfer', transfer)).toMatchObject(CANNOT_BE_READ);
+  const there = ann.at(api.url);
+  expect(await there.cannot('listAccounts')).toMatchObject(CANNOT_BE_READ);
+  const { warnings } = await ready();
+  expect(warnings).toEqual([expect.stringMatching(/The key of ledger .+ cannot be opened/)]);
   await repair();
   await there.does('transfer', transfer);
   expect(await balances(there)).toEqual(['480.00', '20.00']);

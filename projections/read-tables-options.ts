@@ -6,7 +6,7 @@ import type { Logger } from './connection.ts';
 
 /** What the read tables are brought up to date with, and who hears of it. */
 export type ReadTablesOptions = Log & {
-  keyring: Pick<Keyring, 'find'>;
+  keyring: Pick<Keyring, 'find' | 'forget'>;
   /** The database of the read tables, already migrated. */
   pool: pg.Pool;
   log: Logger;

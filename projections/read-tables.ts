@@ -193,6 +193,8 @@ export class ReadTables implements Follower {
       return (await this.#loaded(ledgerId, stamp)).folded;
     const isNewer = stamp !== null && stamp.version > FOLD_VERSION;
     const begunAt = new Date();
+    // Another process may have found that its key no longer opens, and this one still have it in memory.
+    if (stamp?.problem) this.#options.keyring.forget(ledgerId);
     try {
       const known = await this.#knownBy(ledgerId, stamp);
       const { after, events, ...rows } = await foldOn(this.#options, ledgerId, known, {

@@ -133,8 +133,11 @@ describe('the keyring', () => {
           (SELECT ledger_id FROM keys.ledger_keys ORDER BY ledger_id LIMIT ${first})`,
       );
     await spoil(2);
-    await openKeyring({ pool, masterKey });
+    const opened = await openKeyring({ pool, masterKey });
     await spoil(3);
+    // None that was only tried stays in memory.
+    const states = await opened.states(await opened.list(null, 3));
+    expect([...states.values()]).toEqual(['damaged', 'damaged', 'damaged']);
     await expect(openKeyring({ pool, masterKey })).rejects.toThrow(WrongMasterKey);
     await other.drop();
   });

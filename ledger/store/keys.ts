@@ -27,6 +27,8 @@ export interface Keyring {
    * backup of this table, opened with the master key, is the only way back.
    */
   destroy(ledgerId: string): Promise<void>;
+  /** Looks the ledger's key up anew when it is next asked for. */
+  forget(ledgerId: string): void;
   /** A key that belongs to no ledger. It is the same for the same purpose for as long as the master key is. */
   keyFor(purpose: string): KeyObject;
 }
@@ -185,6 +187,8 @@ class PostgresKeyring implements Keyring {
       [ledgerIds],
     );
     const found = new Map(rows.map((row) => [row.ledger_id, this.#unwrap(row)]));
+    for (const [ledgerId, key] of found)
+      if (key && !(key instanceof KeyDamaged)) this.#cache.set(ledgerId, key);
     return ledgerIds.map((ledgerId) => found.get(ledgerId));
   }
 
@@ -213,6 +217,10 @@ class PostgresKeyring implements Keyring {
     this.#cache.delete(ledgerId);
   }
 
+  forget(ledgerId: string): void {
+    this.#cache.delete(ledgerId);
+  }
+
   keyFor(purpose: string): KeyObject {
     return deriveKey(this.#masterKey, purpose);
   }
@@ -220,9 +228,7 @@ class PostgresKeyring implements Keyring {
   #unwrap({ ledger_id, wrapped }: KeyRow): KeyObject | null | KeyDamaged {
     if (wrapped === null) return null;
     try {
-      const key = createSecretKey(unseal(this.#masterKey, ledger_id, wrapped));
-      this.#cache.set(ledger_id, key);
-      return key;
+      return createSecretKey(unseal(this.#masterKey, ledger_id, wrapped));
     } catch (cause) {
       return new KeyDamaged(ledger_id, { cause });
     }
