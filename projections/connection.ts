@@ -12,8 +12,9 @@ const LONGEST_PAUSE_MS = 5_000;
  * Postgres closes a connection that has been silent for this long, and frees its locks. Otherwise a frozen process, or a lost
  * machine, would hold them for ever, because its connection looks idle.
  */
-const SILENT_MAX_MS = 5_000;
-const SPEAK_EVERY_MS = 1_000;
+export const SILENT_MAX_MS = 5_000;
+/** How often it speaks in that time. */
+const SPEAKS_TIMES = 5;
 
 /** How long a statement may take before the database counts as away. */
 const ANSWER_WITHIN_MS = 60_000;
@@ -28,11 +29,13 @@ export async function keepConnected(
     pool,
     stop,
     log,
+    silentMaxMs = SILENT_MAX_MS,
     pausing = 'The read tables pause',
   }: {
     pool: pg.Pool;
     stop: AbortSignal;
     log: Logger;
+    silentMaxMs?: number;
     /** What the log says while there is no connection. */
     pausing?: string;
   },
@@ -42,7 +45,7 @@ export async function keepConnected(
   while (!stop.aborted) {
     const begun = performance.now();
     try {
-      await withConnection(pool, stop, work);
+      await withConnection({ pool, stop, silentMaxMs }, work);
     } catch (error) {
       if (performance.now() - begun > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
       log.warn({ err: error, pause }, pausing);
@@ -53,8 +56,7 @@ export async function keepConnected(
 }
 
 async function withConnection(
-  pool: pg.Pool,
-  stop: AbortSignal,
+  { pool, stop, silentMaxMs }: { pool: pg.Pool; stop: AbortSignal; silentMaxMs: number },
   work: (client: pg.PoolClient, over: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const client = await pool.connect();
@@ -64,8 +66,8 @@ async function withConnection(
   client.on('error', lose);
   client.on('end', lose);
   try {
-    await client.query(`SET idle_session_timeout = ${SILENT_MAX_MS}`);
-    keepSpeaking(client, done.signal).catch(lose);
+    await client.query(`SET idle_session_timeout = ${silentMaxMs}`);
+    keepSpeaking(client, silentMaxMs / SPEAKS_TIMES, done.signal).catch(lose);
     await work(client, AbortSignal.any([stop, lost.signal]));
     if (lost.signal.aborted)
       throw new StoreUnavailable('The connection was lost.', { cause: lost.signal.reason });
@@ -76,11 +78,15 @@ async function withConnection(
 }
 
 /** Keeps the connection from looking idle. Throws when Postgres does not answer. */
-async function keepSpeaking(client: pg.ClientBase, done: AbortSignal): Promise<void> {
+async function keepSpeaking(
+  client: pg.ClientBase,
+  everyMs: number,
+  done: AbortSignal,
+): Promise<void> {
   // It may have to wait behind the longest statement.
   const word = { text: 'SELECT', query_timeout: ANSWER_WITHIN_MS };
   for (;;) {
-    await sleep(SPEAK_EVERY_MS, done);
+    await sleep(everyMs, done);
     if (done.aborted) return;
     await client.query(word);
   }

@@ -143,7 +143,8 @@ describe('a projector that is frozen', () => {
   it('loses its place to another within seconds, and waits when it wakes', async () => {
     const ledgerId = await workshop.given(accountOpened(100));
     const proxy = await startDatabaseProxy(workshop.url);
-    const frozen = workshop.start({ pool: workshop.anotherPool(proxy.url) });
+    const pool = workshop.anotherPool(proxy.url);
+    const frozen = workshop.start({ pool, silentMaxMs: 1_000 });
     await becomes(frozen, 'live');
     const other = workshop.start();
     await becomes(other, 'waiting');

@@ -8,7 +8,7 @@ import type { Position } from '../ledger/events.ts';
 import type { EventStore } from '../ledger/store/event-store.ts';
 import { sleep } from '../ledger/store/sleep.ts';
 import { readCheckpoint } from './checkpoint.ts';
-import { keepConnected, type Logger } from './connection.ts';
+import { keepConnected, type Logger, SILENT_MAX_MS } from './connection.ts';
 import { advance, foldOutdated, isThere, TOGETHER, tryAgain } from './following.ts';
 import { tryLock, tryShareLock } from './locks.ts';
 import { readAhead } from './read-ahead.ts';
@@ -25,6 +25,8 @@ export type ProjectorOptions = {
   batchSize?: number;
   /** How long to wait before a ledger that could not be folded is retried. */
   retryMs?: number;
+  /** How long its connection may be silent before Postgres gives its place to another process. */
+  silentMaxMs?: number;
 };
 
 /** `waiting`: another process projects, or will. `stopped`: by an empty log, or by `stop`. */
@@ -45,7 +47,12 @@ const ASK_AGAIN_MS = 500;
 /** How long the process that appended has for writing the rows itself. */
 const GRACE_MS = 100;
 
-const DEFAULTS = { projects: true, batchSize: TOGETHER, retryMs: 60_000 };
+const DEFAULTS = {
+  projects: true,
+  batchSize: TOGETHER,
+  retryMs: 60_000,
+  silentMaxMs: SILENT_MAX_MS,
+};
 
 /** Starts projecting in the background. Whatever fails is tried again. */
 export function startProjector(options: ProjectorOptions): Projector {
