@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { GroupCommit } from '../../ledger/store/group-commit.ts';
 import { isUuid } from '../../ledger/store/uuid.ts';
 import { type Db, select } from '../../projections/sql.ts';
+import { tellOfEndings } from './ended-sessions.ts';
 import { CLOCKS_DIFFER_MS } from './lasting.ts';
 import type { Entrant } from './past-holders.ts';
 import { createSignedTokens } from './signed-token.ts';
@@ -123,8 +124,10 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
     },
 
     async end(token) {
-      const id = read(token)?.id;
-      if (id) await db.query('DELETE FROM identity.sessions WHERE id = $1', [id]);
+      const { id, userId } = read(token) ?? {};
+      if (!id) return;
+      await db.query('DELETE FROM identity.sessions WHERE id = $1', [id]);
+      if (userId) tellOfEndings(db, userId);
     },
 
     isFresh({ confirmedAt }) {
@@ -158,6 +161,7 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
         'DELETE FROM identity.sessions WHERE user_id = $1 AND name = $2',
         [userId, name],
       );
+      tellOfEndings(db, userId);
       return rowCount ?? 0;
     },
   };

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { answered } from '../../ledger/store/postgres-errors.ts';
 import { type Query, select } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
+import { tellOfEndings } from './ended-sessions.ts';
 
 /** Runs a query within a transaction; answers its rows as `select` does. */
 export type Run = <Row extends pg.QueryResultRow>(query: Query) => Promise<Row[]>;
@@ -18,12 +19,12 @@ const HOLD_SESSION = `SELECT FROM identity.sessions WHERE user_id = $1 AND id = 
  * Does the work in a transaction that holds the user's row, and the row of the session that acts, so that whatever ends either comes before
  * or after all of it. Refuses `unauthenticated` where the session has ended by then. What is refused is not stored. Throws `StoreUnavailable`.
  */
-export function whileHeld<T>(
+export async function whileHeld<T>(
   pool: pg.Pool,
   { userId, sessionId }: Acting,
   work: (run: Run) => Promise<Result<T, ApiRefusal>>,
 ): Promise<Result<T, ApiRefusal>> {
-  return answered(
+  const done = await answered(
     inTransaction(pool, async (run) => {
       await run({ text: HOLD_USER, values: [userId] });
       if (sessionId !== undefined) {
@@ -33,6 +34,8 @@ export function whileHeld<T>(
       return work(run);
     }),
   );
+  tellOfEndings(pool, userId);
+  return done;
 }
 
 /**

@@ -73,6 +73,34 @@ describe('changes', () => {
     for await (const one of here) expect(one.revision).toBe(revision);
   });
 
+  it.each([
+    ['by its own person', (_phone: Client, ben: Client) => ben.does('logout')],
+    [
+      'from another browser',
+      async (phone: Client) => {
+        const [, first] = await phone.does('listSessions');
+        await phone.does('endSession', { body: { id: first?.id ?? '' } });
+      },
+    ],
+    ['with all others', (phone: Client) => phone.does('endOtherSessions')],
+  ] as const)('end at once with a session that is signed out %s', async (_how, signOut) => {
+    const email = newEmail();
+    const ben = await api.signUp({ email });
+    const phone = api.visitor();
+    await phone.does('login', { body: { email, password: PASSWORD } });
+    const [here, there] = [told(ben), told(phone)];
+    // The second word of the first stream says what the ledger's stamp is found to be.
+    for (const changes of [here, here, there]) await changes.next();
+    const begun = performance.now();
+    await signOut(phone, ben);
+    await ends(here);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    const { revision } = await phone.does('changes');
+    await phone.does('createAccount', account);
+    await reaches(there, revision + 1);
+    await there.return(undefined);
+  });
+
   it('end when all data is deleted: what comes is another ledger', async () => {
     const { ledgerId } = await ann.does('changes');
     const changes = told(ann);

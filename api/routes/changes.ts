@@ -7,6 +7,7 @@ import { createRevisions } from '../cache/revisions.ts';
 import type { Changes } from '../contract/changes.ts';
 import { implement, type Signed } from '../http/route.ts';
 import { TextFile } from '../http/text-file.ts';
+import { hearOfEndings } from '../identity/ended-sessions.ts';
 import type { Sessions } from '../identity/sessions.ts';
 
 /** More browsers than a person has open; beyond, a page asks now and then instead. */
@@ -25,18 +26,24 @@ type Parts = {
 
 export function changesRoutes(parts: Parts) {
   const revisions = createRevisions(parts.db);
-  const open = new Map<string, number>();
-  /** A signal searches all its listeners for each that comes or goes, so it has one for all streams. */
-  const bells = new Set<() => void>();
+  /** The bells of each person's streams. */
+  const open = new Map<string, Set<() => void>>();
   const ringAll = () =>
-    inTurns([...bells], (some) => {
-      for (const ring of some) ring();
+    inTurns([...open.values()], (some) => {
+      for (const bells of some) for (const ring of bells) ring();
     });
+  // A signal searches all its listeners for each that comes or goes, so it has one for all streams.
   parts.stopping.addEventListener('abort', () => void ringAll());
-  const count = (userId: string, by: number) => {
-    const next = (open.get(userId) ?? 0) + by;
-    if (next > 0) open.set(userId, next);
-    else open.delete(userId);
+  hearOfEndings(parts.db, (userId) => {
+    for (const ring of open.get(userId) ?? []) ring();
+  });
+  const hangUp = (userId: string, ring: () => void): (() => void) => {
+    const bells = open.get(userId) ?? new Set();
+    open.set(userId, bells.add(ring));
+    return () => {
+      bells.delete(ring);
+      if (bells.size === 0) open.delete(userId);
+    };
   };
 
   /** A first word at once, so that a page knows that nobody in between collects them. */
@@ -45,9 +52,8 @@ export function changesRoutes(parts: Parts) {
     const bell = createBell(parts.heartbeatMs ?? 15_000);
     const isOver = () => gone.aborted || parts.stopping.aborted;
     gone.addEventListener('abort', bell.ring);
-    bells.add(bell.ring);
     const unsubscribe = revisions.subscribe(ledgerId, bell.ring);
-    count(id, 1);
+    const takeDown = hangUp(id, bell.ring);
     try {
       while (!isOver() && (await parts.sessions.isOpen(signed.sessionId, ledgerId))) {
         const { revision } = await parts.tables.read(ledgerId);
@@ -57,8 +63,7 @@ export function changesRoutes(parts: Parts) {
       }
     } finally {
       unsubscribe();
-      bells.delete(bell.ring);
-      count(id, -1);
+      takeDown();
     }
   }
 
@@ -66,7 +71,7 @@ export function changesRoutes(parts: Parts) {
     changes: implement('changes', async ({ query, gone, ...signed }) => {
       const { id, ledgerId } = signed.user;
       if (!query.stream) return ok({ ledgerId, revision: (await signed.folded()).revision });
-      if ((open.get(id) ?? 0) >= STREAMS_AT_MOST)
+      if ((open.get(id)?.size ?? 0) >= STREAMS_AT_MOST)
         return err({ refusal: 'too_many_requests' as const, seconds: BUSY_SECONDS });
       return ok(new TextFile('text/event-stream', null, () => stream(signed, gone())));
     }),
