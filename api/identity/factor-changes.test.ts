@@ -121,6 +121,25 @@ it.each(Object.entries(CHANGES))(
   },
 );
 
+it('a factor of which no letter can be posted is not added', async () => {
+  const account = await accounts.openAccount(house, true);
+  const before = await signInOf(account);
+  const { ask } = await (CHANGES['a passkey'] as (other: Client) => Promise<Change>)(account.owner);
+  await house.api.pool.query(
+    `CREATE FUNCTION identity.no_letters() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      RAISE EXCEPTION 'no letters today';
+    END $$;
+    CREATE TRIGGER no_letters BEFORE INSERT ON identity.letters EXECUTE FUNCTION identity.no_letters()`,
+  );
+  try {
+    expect((await ask()).status).toBe(500);
+  } finally {
+    await house.api.pool.query('DROP TRIGGER no_letters ON identity.letters');
+  }
+  expect(await signInOf(account)).toEqual(before);
+  expect((await account.owner.call('currentUser')).status).toBe(200);
+});
+
 const codesOf = async (account: Account) => (await signInOf(account)).codes?.length ?? 0;
 
 it('new recovery codes twice at once: those of one answer are in force, and no others', async () => {

@@ -9,6 +9,7 @@ import { type Db, select } from '../../projections/sql.ts';
 import { CLOCKS_DIFFER_MS, isGoodRow } from '../identity/lasting.ts';
 import type { Limits } from '../identity/limits.ts';
 import { LINK_MS } from '../identity/secret-token.ts';
+import type { Run } from '../identity/take-turn.ts';
 import type { Logger } from '../log.ts';
 import type { Letter } from './letter.ts';
 import type { Send } from './transport.ts';
@@ -28,6 +29,9 @@ export const INSERT_LETTER =
 /** A letter to be sent once, whoever posts it how often. `id` is a UUID that follows from what it is about. */
 export type QueuedLetter = { id: string; userId: string; letter: Letter; expiresAt: Date };
 
+/** What a person is told of their sign-in. */
+type News = { userId: string; about: string; letter: Letter };
+
 export type MailQueue = {
   /** The letter as the table keeps it. */
   sealed(id: string, letter: Letter): Buffer;
@@ -36,7 +40,9 @@ export type MailQueue = {
    * Posts news of somebody's sign-in, once for each thing that it is `about`, and sends it soon. An address that nobody has
    * confirmed may be a stranger's: it gets a few such letters in a while, and no more. News that was posted before counts for none.
    */
-  tell(news: { userId: string; about: string; letter: Letter }): Promise<void>;
+  tell(news: News): Promise<void>;
+  /** Posts news together with what they are about, to a confirmed address. {@link tell} it afterwards as well, which sends it, and tells other addresses. */
+  tellWithin(run: Run, news: News): Promise<void>;
   /** Sends what is due. Never throws for a letter that could not be sent: that one waits and is tried again, ever more rarely. */
   deliver(): Promise<{ sent: number; waiting: number; givenUp: number }>;
   /** Delivers soon, without being waited for. */
@@ -117,21 +123,24 @@ export function createMailQueue(options: {
     inTurn().catch((err: unknown) => log.warn({ err }, 'Letters wait'));
   };
 
-  const post = async ({ id, userId, letter, expiresAt }: QueuedLetter) => {
-    const text = `${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4, 'news') ON CONFLICT (id) DO NOTHING`;
-    await db.query(text, [id, userId, sealed(id, letter), clock(), expiresAt]);
-  };
+  const { inPool, post, postNews } = createPosting(db, sealed, clock);
 
   return {
     sealed,
-    post,
-    async tell({ userId, about, letter }) {
-      const id = uuidOf(about);
-      const { confirmed, isPosted } = await known(db, userId, id);
-      if (isPosted || (!confirmed && (await limits.newsToUnconfirmed(letter.to)).isErr())) return;
-      const expiresAt = new Date(clock().getTime() + NEWS_MS);
-      await post({ id, userId, letter, expiresAt });
+    post: (letter) => post(inPool, letter),
+    async tell(news) {
+      const id = uuidOf(news.about);
+      const { confirmed, isPosted } = await known(inPool, news.userId, id);
+      if (!isPosted) {
+        if (!confirmed && (await limits.newsToUnconfirmed(news.letter.to)).isErr()) return;
+        await postNews(inPool, id, news);
+      }
       hurry();
+    },
+    async tellWithin(run, news) {
+      const id = uuidOf(news.about);
+      const { confirmed } = await known(run, news.userId, id);
+      if (confirmed) await postNews(run, id, news);
     },
     deliver: inTurn,
     hurry,
@@ -141,11 +150,22 @@ export function createMailQueue(options: {
   };
 }
 
+function createPosting(db: Db, sealed: MailQueue['sealed'], clock: () => Date) {
+  const inPool: Run = (query) => select(db, query);
+  const post = async (run: Run, { id, userId, letter, expiresAt }: QueuedLetter) => {
+    const text = `${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4, 'news') ON CONFLICT (id) DO NOTHING`;
+    await run({ text, values: [id, userId, sealed(id, letter), clock(), expiresAt] });
+  };
+  const postNews = (run: Run, id: string, { userId, letter }: News) =>
+    post(run, { id, userId, letter, expiresAt: new Date(clock().getTime() + NEWS_MS) });
+  return { inPool, post, postNews };
+}
+
 type Known = { confirmed: boolean; isPosted: boolean };
 
 /** Whether the user's address is confirmed, and whether this letter was posted already. */
-async function known(db: Db, userId: string, letterId: string): Promise<Known> {
-  const [row] = await select<Known>(db, {
+async function known(run: Run, userId: string, letterId: string): Promise<Known> {
+  const [row] = await run<Known>({
     text: `SELECT
         EXISTS (SELECT 1 FROM identity.users WHERE id = $1 AND email_verified_at IS NOT NULL) AS confirmed,
         EXISTS (SELECT 1 FROM identity.letters WHERE id = $2) AS "isPosted"`,

@@ -25,7 +25,7 @@ export type FactorChange<T> = { what: string | null; answer: T };
 
 export type SignInChanged = {
   /**
-   * Changes a factor, ends the person's other sessions with it, and tells them by a letter: all of it or nothing. Of two changes at once
+   * Changes a factor, ends the person's other sessions with it, and tells them by a letter: all of it or nothing, where the address is confirmed. Of two changes at once
    * the second begins after the first. Refuses `unauthenticated` where the acting session has ended meanwhile, and what `change` refuses.
    */
   factor<T>(
@@ -48,12 +48,13 @@ export function createSignInChanged(parts: {
   clock: () => Date;
 }): SignInChanged {
   const { db, mailQueue, linkOrigin, clock } = parts;
-  const post = ({ id: userId, email }: User, about: string, what: string) => {
+  const news = ({ id: userId, email }: User, about: string, what: string) => {
     const letter = signInChangedLetter({ to: email, what, link: linkOrigin });
-    return mailQueue.tell({ userId, about, letter });
+    return { userId, about, letter };
   };
-  const tell: SignInChanged['tell'] = ({ user, commandId }, what) =>
-    post(user, `sign-in changed\n${commandId}`, what);
+  const newsOf = ({ user, commandId }: Pick<By, 'user' | 'commandId'>, what: string) =>
+    news(user, `sign-in changed\n${commandId}`, what);
+  const tell: SignInChanged['tell'] = (by, what) => mailQueue.tell(newsOf(by, what));
   return {
     tell,
     async factor(by, change) {
@@ -63,6 +64,8 @@ export function createSignInChanged(parts: {
         if (done.isErr()) return err(done.error);
         if (done.value.what === null) return ok({ ...done.value, turns: by.user.turns });
         const { turns } = await endWhatWasLeft(run, 'factorChange', whose);
+        // A change that nobody is told of would be one that somebody else can make unseen.
+        await mailQueue.tellWithin(run, newsOf(by, done.value.what));
         return ok({ ...done.value, turns });
       });
       if (changed.isErr()) return err(changed.error);
@@ -82,7 +85,8 @@ export function createSignInChanged(parts: {
       if (taken.isErr()) return err(taken.error);
       staysKnown(taken.value.turns);
       const quarter = Math.floor(clock().getTime() / QUARTER_MS);
-      await post(user, `signed out elsewhere\n${user.id}\n${quarter}`, SIGNED_OUT);
+      const about = `signed out elsewhere\n${user.id}\n${quarter}`;
+      await mailQueue.tell(news(user, about, SIGNED_OUT));
       return ok(taken.value.ended);
     },
   };
