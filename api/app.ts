@@ -10,7 +10,6 @@ import type { Config } from './config.ts';
 import type { Core } from './core.ts';
 import { answering } from './database.ts';
 import { createAnswers } from './http/idempotency.ts';
-import { body } from './http/middleware/body.ts';
 import { compressed } from './http/middleware/compressed.ts';
 import { errors } from './http/middleware/errors.ts';
 import { onlyTrusted } from './http/middleware/forwarded.ts';
@@ -216,7 +215,6 @@ function answerPeople(koa: Koa, { config, web }: AppParts, { router, cookies }: 
   koa.use(documentation(web));
   koa.use(sameOrigin(config.publicOrigin));
   koa.use(onlyApi(compressed));
-  koa.use(onlyApi(body));
   koa.use(router.routes());
   koa.use(tellVisitors(cookies));
   if (web) koa.use(web);

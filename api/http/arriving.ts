@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { refuseAndClose } from './refuse-and-close.ts';
+import { hasBody, refuseAndClose } from './refuse-and-close.ts';
 
 /** Far more bodies than people have on their way at once. Their end costs the event loop as much as a few answers. */
 const ARRIVING_AT_MOST = 200;
@@ -39,10 +39,6 @@ function forgetLater(arriving: Arriving, request: IncomingMessage): void {
   request.once('close', forget);
   socket.once('close', forget);
 }
-
-/** Whether a body follows the head, by what the head says. */
-export const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** A body that is there is only waiting for its answer, so it does not count. */
 function cutOffOne(arriving: Arriving): void {

@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { hasBody } from './arriving.ts';
-import { refuseAndClose } from './refuse-and-close.ts';
+import { hasBody, refuseAndClose } from './refuse-and-close.ts';
 
 /** So many pieces may be of any size, and as many more as this share of the body's bytes. The smallest packets of the internet have twice as many. */
 const PIECES = 1_000;

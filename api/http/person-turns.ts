@@ -18,6 +18,8 @@ const FILE_TIMES = 12;
 const BUSY_SECONDS = 5;
 
 export type PersonTurns = {
+  /** Throws the refusal that a request of this line would get now because too many wait: before its body is received. */
+  expectRoom(name: string): void;
   /**
    * Runs the work of a request when its turn comes in the line of this name. The turn lasts until the work is done, also where the client
    * has left, and the answer is read, which may take some seconds. A file is made while it is read, so that may take a minute; a stream of
@@ -47,14 +49,18 @@ export function createPersonTurns({
 } = {}): PersonTurns {
   const lines = new Map<string, Line>();
 
+  const expectRoom = (line: Line | undefined) => {
+    if (line && line.running >= atOnce && line.waiting.length >= atMost)
+      throw new Refused({ refusal: 'too_many_requests', seconds: BUSY_SECONDS });
+  };
+
   /** True when it had to wait. */
   const enter = async (line: Line, response: ServerResponse): Promise<boolean> => {
     if (line.running < atOnce) {
       line.running += 1;
       return false;
     }
-    if (line.waiting.length >= atMost)
-      throw new Refused({ refusal: 'too_many_requests', seconds: BUSY_SECONDS });
+    expectRoom(line);
     await new Promise<void>((resolve, reject) => {
       const settle = (how: () => void) => {
         clearTimeout(timer);
@@ -82,6 +88,7 @@ export function createPersonTurns({
   };
 
   return {
+    expectRoom: (name) => expectRoom(lines.get(name)),
     async take(name, response, work) {
       const line = lines.get(name) ?? { running: 0, waiting: [] };
       lines.set(name, line);

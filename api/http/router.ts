@@ -12,9 +12,11 @@ import type { Claims, Session } from '../identity/sessions.ts';
 import { decidedOn, tellRevision } from './decided-on.ts';
 import type { Answer, Answers, Asked, StoredAnswer } from './idempotency.ts';
 import { linesOf } from './lines.ts';
+import { readBody } from './middleware/body.ts';
 import { parse, parseBody } from './parse.ts';
 import type { PersonTurns } from './person-turns.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
+import { isStillComing } from './refuse-and-close.ts';
 import type { Routes, Uploading } from './route.ts';
 import { bodyOf, send, sendFile } from './send.ts';
 import { TextFile } from './text-file.ts';
@@ -51,17 +53,27 @@ const placeholders = ({ path }: Endpoint) => path.split(':').length;
 
 type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: RouterParts };
 
-/** An upload takes no turn: a slow line would keep it for minutes, and reading bills has turns of its own. */
+/**
+ * What the head tells is refused before the body is received. An upload takes no turn: a slow line would keep it for minutes, and
+ * reading bills has turns of its own.
+ */
 async function serve(ctx: Context, call: Call): Promise<void> {
   const { endpoint, parts } = call;
-  if (endpoint.public) return answer(ctx, call, null);
+  if (endpoint.public) {
+    await readBody(ctx, endpoint);
+    return answer(ctx, call, null);
+  }
   const claims = claimsOf(ctx, parts);
   const early = askEarly(ctx, call, claims);
   try {
     const session = await signedIn(ctx, claims, parts);
+    const line = lineOf(endpoint, session);
+    if (!endpoint.upload) parts.turns.expectRoom(line);
+    const isThere = ctx.req.complete;
+    await readBody(ctx, endpoint);
     if (endpoint.upload) return await answer(ctx, call, session);
-    await parts.turns.take(lineOf(endpoint, session), ctx.res, async (waited) => {
-      if (!waited) return answer(ctx, call, session, early);
+    await parts.turns.take(line, ctx.res, async (waited) => {
+      if (isThere && !waited) return answer(ctx, call, session, early);
       // After a wait the person may be signed out, or have another ledger.
       return answer(ctx, call, await signedIn(ctx, claims, parts));
     });
@@ -203,7 +215,7 @@ function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): Answer 
   const { status, body, headers = {} } = answerRefusal(refusal, told);
   // Not stored under the key, because it is not the answer to the key's own request.
   const passing = status >= 500 || status === 429 || refusal.refusal === 'idempotency_key_reused';
-  if (passing) throw new Refused(refusal);
+  if (passing || isStillComing(ctx.req)) throw new Refused(refusal);
   ctx.set(headers);
   return { status, body: JSON.stringify(body), events: null };
 }

@@ -20,11 +20,7 @@ export async function readUpload(
   ctx: Context,
   { field, maxBytes }: NonNullable<Endpoint['upload']>,
 ): Promise<Result<Upload, ApiRefusal>> {
-  const refuse = (refusal: ApiRefusal) => {
-    // The rest of the body must still be read, or the client never receives the answer.
-    ctx.req.resume();
-    return err<Upload, ApiRefusal>(refusal);
-  };
+  const refuse = (refusal: ApiRefusal) => err<Upload, ApiRefusal>(refusal);
   if (!ctx.is('multipart/form-data')) return refuse({ refusal: 'file_missing' });
   const announced = ctx.request.length ?? 0;
   const raw = announced > maxBytes + FRAME_BYTES ? null : await read(ctx, maxBytes + FRAME_BYTES);
@@ -39,20 +35,21 @@ export async function readUpload(
   return ok({ bytes: new Uint8Array(await file.arrayBuffer()), fields });
 }
 
-/** The body; null when it is larger than `maximum`. */
+/** The body; null when it is larger than `maximum`, of which no more is read then. */
 async function read(ctx: Context, maximum: number): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
-    // A loop that is left early would destroy the connection, so it is drained instead.
-    for await (const chunk of ctx.req) {
+    // Otherwise a loop that is left early would destroy the connection before the answer.
+    for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
       length += chunk.length;
-      if (length <= maximum) chunks.push(chunk);
+      if (length > maximum) return null;
+      chunks.push(chunk);
     }
   } catch (error) {
     throw ctx.req.destroyed ? LEFT : error;
   }
-  return length > maximum ? null : Buffer.concat(chunks, length);
+  return Buffer.concat(chunks, length);
 }
 
 /** The parts of a multipart text. Null for any other text, and for one with more parts, longer heads or longer texts than a form has. */

@@ -1,6 +1,6 @@
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
-import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
+import type { Endpoint } from '../../contract/endpoints.ts';
 import { type ApiRefusal, Refused } from '../refusals.ts';
 import { LEFT } from './errors.ts';
 import { parseJson } from './json.ts';
@@ -22,8 +22,6 @@ const upTo = (textLimit: number) =>
     multipart: false,
     onError: (error, ctx) => {
       if (ctx.req.destroyed) throw LEFT;
-      // The rest of the body must still be read, or the client never receives the answer.
-      ctx.req.resume();
       const { status } = error as { status?: number };
       if (status === 413) throw new Refused({ refusal: 'payload_too_large' });
       if (status === 415) throw new Refused({ refusal: 'unsupported_media_type' });
@@ -34,43 +32,28 @@ const upTo = (textLimit: number) =>
 const readShort = upTo(LIMIT_BYTES);
 const readList = upTo(LIST_LIMIT_BYTES);
 
-const uploads = new Set(
-  Object.values<Endpoint>(endpoints).flatMap(({ upload, path }) => (upload ? [path] : [])),
-);
-
-/** How many values a body may have, where a path takes a list. */
-const valuesAt = new Map(
-  Object.values<Endpoint>(endpoints).flatMap(({ path, values }) =>
-    values === undefined ? [] : [[path, values] as const],
-  ),
-);
-
 /**
  * Reads a JSON body of at most 64 KB, or 1 MB where the call takes a list. A body in another format or charset is refused, a compressed
  * one, one that is too costly to parse, and one that names a field twice (json.ts). A file on its way to a call that takes one is left alone: that call reads it itself.
  */
-export const body: Middleware = (ctx, next) => {
+export async function readBody(ctx: Context, { upload, values }: Endpoint): Promise<void> {
   // A compressed kilobyte may unpack to a megabyte, and nothing that people send needs compression.
-  if (ctx.get('content-encoding') !== '') refuse(ctx, { refusal: 'unsupported_media_type' });
-  if (uploads.has(ctx.path)) return next();
+  if (ctx.get('content-encoding') !== '') refuse({ refusal: 'unsupported_media_type' });
   // Some clients name a type even when they send nothing.
-  if (ctx.get('content-length') === '0') return next();
+  if (upload || ctx.get('content-length') === '0') return;
   const kind = ctx.is('application/json');
   // koa answers null when there is no body, and false when it is of another type.
-  if (kind === null) return next();
-  if (kind === false) refuse(ctx, { refusal: 'unsupported_media_type' });
-  if (!/^(utf-?8)?$/i.test(ctx.request.charset)) refuse(ctx, { refusal: 'unsupported_media_type' });
-  const valuesMax = valuesAt.get(ctx.path);
-  const read = valuesMax === undefined ? readShort : readList;
-  return read(ctx, () => {
-    const { body: bytes } = ctx.request;
-    if (!Buffer.isBuffer(bytes)) return next();
-    const parsed = parseJson(textOf(bytes), valuesMax);
-    if (parsed.isErr()) throw new Refused(parsed.error);
-    ctx.request.body = parsed.value;
-    return next();
-  });
-};
+  if (kind === null) return;
+  if (kind === false) refuse({ refusal: 'unsupported_media_type' });
+  if (!/^(utf-?8)?$/i.test(ctx.request.charset)) refuse({ refusal: 'unsupported_media_type' });
+  const read = values === undefined ? readShort : readList;
+  await read(ctx, async () => undefined);
+  const { body: bytes } = ctx.request;
+  if (!Buffer.isBuffer(bytes)) return;
+  const parsed = parseJson(textOf(bytes), values);
+  if (parsed.isErr()) throw new Refused(parsed.error);
+  ctx.request.body = parsed.value;
+}
 
 /** Refuses bytes that are not UTF-8. Replacement marks in their place would store another name than was sent. */
 function textOf(bytes: Buffer): string {
@@ -81,7 +64,6 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-function refuse(ctx: Context, refusal: ApiRefusal): never {
-  ctx.req.resume();
+function refuse(refusal: ApiRefusal): never {
   throw new Refused(refusal);
 }

@@ -9,6 +9,7 @@ import type { Logger } from '../../log.ts';
 import type { Outage } from '../../telemetry/outage.ts';
 import type { Lines } from '../lines.ts';
 import { type ApiRefusal, answerRefusal, type RefusalAnswer, Refused } from '../refusals.ts';
+import { answerAndClose, isStillComing } from '../refuse-and-close.ts';
 
 const INTERNAL: RefusalAnswer = {
   status: 500,
@@ -50,6 +51,9 @@ export function errors(log: Logger, outage: Outage): Middleware {
       ctx.set({ ...headers, 'cache-control': 'no-store' });
       ctx.status = status;
       ctx.body = body;
+      if (!isStillComing(ctx.req)) return;
+      ctx.respond = false;
+      answerAndClose(ctx.res, JSON.stringify(body));
     }
   };
 }
