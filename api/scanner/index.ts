@@ -5,7 +5,7 @@
 import { err, type Result } from 'neverthrow';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
-import { createReaderPool, type PoolOptions, type ReaderPool } from './embedded/pool.ts';
+import { createReaderPool, type PoolOptions } from './embedded/pool.ts';
 import { recognize } from './format.ts';
 import { type Suggestion, suggestForName } from './knowledge/categories.ts';
 import { askForCategories } from './openai/categories.ts';
@@ -13,7 +13,7 @@ import { createAsk } from './openai/client.ts';
 import { createOpenAiEngine, ModelFailed } from './openai/engine.ts';
 import type { Reading, ReadingOptions, ScanEngine, Watch } from './reading.ts';
 import type { FileRefusal } from './refusals.ts';
-import { createUploads, type Uploads } from './uploads.ts';
+import { createReceive, type Receive } from './uploads.ts';
 
 export { type Match, matchBill, matchNamed } from './match.ts';
 export type { Field, Reading } from './reading.ts';
@@ -24,7 +24,7 @@ export type Scan = { reading: Reading; engine: ScanEngine['name'] };
 
 export type Scanner = {
   /** Receives a person's upload; each person may have so many at once. */
-  receive: Uploads['receive'];
+  receive: Receive;
   /** Refuses an invalid file. Reports its stages from `received` on, which means that the file is accepted. */
   read(
     bytes: Uint8Array,
@@ -47,12 +47,7 @@ export type ScannerOptions = {
 
 /** A configured model reads bills, and the embedded engine when the model fails. Without a model the embedded engine reads. */
 export function createScanner({ openai, log, readers: limits }: ScannerOptions): Scanner {
-  const uploads = createUploads();
-  const pool = createReaderPool(limits);
-  const readers: ReaderPool = {
-    ...pool,
-    run: (job, watch) => uploads.whileRead(watch.person, () => pool.run(job, watch)),
-  };
+  const readers = createReaderPool(limits);
   const ask = openai && createAsk(openai);
   const embedded: ScanEngine = {
     name: 'embedded',
@@ -61,7 +56,7 @@ export function createScanner({ openai, log, readers: limits }: ScannerOptions):
   const engine = ask ? createOpenAiEngine({ readers, ask, seconds: openai.seconds }) : embedded;
 
   return {
-    receive: uploads.receive,
+    receive: createReceive(readers.hasPlaceFor),
     read: async (bytes, options, watch) => {
       const file = await recognize(bytes);
       if (file.isErr()) return err(file.error);

@@ -2,10 +2,10 @@ import { err, ok } from 'neverthrow';
 import { expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { createScanner } from './index.ts';
-import { createUploads } from './uploads.ts';
+import { createReceive } from './uploads.ts';
 
 it('a person has so many files on their way, whatever becomes of them, and others theirs', async () => {
-  const { receive } = createUploads({ coming: 2 });
+  const receive = createReceive(() => true, 2);
   const missing = err({ refusal: 'file_missing' } as const);
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -21,22 +21,6 @@ it('a person has so many files on their way, whatever becomes of them, and other
   expect(await slow).toEqual(ok('slow'));
   expect(await third()).toEqual(ok('third'));
   expect(await third()).toEqual(ok('third'));
-});
-
-it('a person of whom as many are being read as may be has no further one received, until one is done', async () => {
-  const { receive, whileRead } = createUploads();
-  const ends: (() => void)[] = [];
-  const reading = ['ann', 'ann', 'bob'].map((person) =>
-    whileRead(person, () => new Promise<void>((resolve) => ends.push(resolve))),
-  );
-  const send = (person: string) => receive(person, async () => ok('received'));
-  expect(await send('ann')).toEqual(err({ refusal: 'scans_under_way' }));
-  expect(await send('bob')).toEqual(ok('received'));
-  ends[0]?.();
-  await reading[0];
-  expect(await send('ann')).toEqual(ok('received'));
-  for (const end of ends) end();
-  await Promise.all(reading);
 });
 
 it('the scanner receives none while it reads two of a person', async () => {

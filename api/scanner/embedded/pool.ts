@@ -19,6 +19,8 @@ export type ReaderPool = {
   ): Promise<Result<Reading, FileRefusal>>;
   /** The first pages as JPEG pictures, for an engine that looks at them itself. */
   pictures(file: BillFile, watch: Watch): Promise<Result<Uint8Array[], FileRefusal>>;
+  /** Whether a person has a place for one more job. */
+  hasPlaceFor(person: string): boolean;
   /** Starts a process for each lane, ready for text and for pictures, unless one runs. */
   wake(): void;
   /** Ends the processes; jobs that wait or run are refused. */
@@ -61,11 +63,12 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
   const pictures = createLane({ ...usual, secondsBeforeOthers: secondsBeforeOthers.pictures });
   const places = new Map<string, number>();
 
+  const hasPlaceFor = (person: string) => (places.get(person) ?? 0) < PLACES_EACH;
+
   /** Gives the person a place as long as the work takes. */
   const inPlace = async <T>(person: string, work: () => Promise<Result<T, FileRefusal>>) => {
-    const taken = places.get(person) ?? 0;
-    if (taken >= PLACES_EACH) return UNDER_WAY;
-    places.set(person, taken + 1);
+    if (!hasPlaceFor(person)) return UNDER_WAY;
+    places.set(person, (places.get(person) ?? 0) + 1);
     try {
       return await work();
     } finally {
@@ -88,6 +91,7 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
     read: (file, options, watch) => inPlace(watch.person, () => read(file, options, watch)),
     pictures: (file, watch) =>
       inPlace(watch.person, () => pictures.run<'pictures'>({ kind: 'pictures', file }, watch)),
+    hasPlaceFor,
     wake: () => {
       text.wake();
       pictures.wake((reader) => reader.warm());
