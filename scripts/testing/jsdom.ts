@@ -1,8 +1,21 @@
 import { cleanup, configure, getConfig } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach } from 'vitest';
 
 // One document serves all files of a worker (vitest.config.ts).
 document.body.replaceChildren();
+
+// React's development build takes a stack trace for each element that is made, as long as there were fewer than ten thousand in the
+// second: a tenth of the work of these tests. Only `captureOwnerStack` reads them, which nobody calls, so the number is reached at once.
+const REACHED = 10_000;
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
+  React as unknown as Record<string, object | undefined>;
+if (internals)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    configurable: true,
+    get: () => REACHED,
+    set: () => undefined,
+  });
 
 // jsdom has no layout, so nothing scrolls.
 Element.prototype.scrollIntoView ??= () => undefined;
