@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import type { AddBill } from './bills.ts';
 import { addDays, type Day, weekStart } from './calendar.ts';
 import { decide } from './commands.ts';
-import { hasEnded } from './course.ts';
+import { costOn, hasEnded } from './course.ts';
+import { dueDatesOf } from './due-dates.ts';
 import type { Bill } from './entities.ts';
 import { frequencyOf } from './frequency.ts';
 import { evolve, type Ledger } from './ledger.ts';
 import { weeklyOf } from './plan.ts';
 import { addBill } from './testing/commands.ts';
-import { anyAmount, anyEnd, anyPrices, anyRise } from './testing/courses.ts';
+import { anyAmount, anyBill, anyEnd, anyPrices, anyRise } from './testing/courses.ts';
 import { accountOpened, follow, ledgerOf, TODAY } from './testing/given.ts';
 
 const TEN_YEARS = 520;
@@ -52,6 +53,10 @@ function periodsOf(bill: Bill, until: Day) {
   }
   return { periods, bill: ledger.bills.get(bill.id) };
 }
+
+/** What the payments cost that are left, each by itself. */
+const costAhead = (bill: Bill) =>
+  [...dueDatesOf(bill)].reduce((total, dueDate) => total + costOn(bill, dueDate), 0);
 
 /** What a period of so many months is in hundredths of a week. */
 const hundredthsOf = (every: number) =>
@@ -138,6 +143,36 @@ describe('ten years of a bill that ends, or changes its price', () => {
         },
       ),
       { numRuns: 30 },
+    );
+  });
+
+  it('set aside no more than all its payments cost, however late they are made, and nothing is left after the last', () => {
+    const thatEnds = anyBill
+      .map((bill) => ({ ...bill, isAutomatic: false, follows: null }))
+      .filter(({ ends }) => ends !== null && ends !== undefined);
+    fc.assert(
+      fc.property(thatEnds, fc.integer({ min: 1, max: 90 }), (asked, pause) => {
+        let bill = billOf(asked);
+        let ledger: Ledger = { ...rich, bills: new Map([[bill.id, bill]]) };
+        let [today, setAside, paid] = [TODAY, 0, 0];
+        for (let turn = 0; turn < 200 && !hasEnded(bill); turn += 1) {
+          today = addDays(today, pause);
+          const accrued = follow(ledger, [{ type: 'AccrueWeeks' }, today]);
+          const { amount, saved } = accrued.bills.get(bill.id) ?? bill;
+          setAside += saved - bill.saved;
+          paid += amount;
+          const immediate = {
+            shortfall: Math.max(0, amount - saved),
+            method: 'immediate',
+          } as const;
+          const payment = { type: 'PayBillWithArrears', billId: bill.id, amount } as const;
+          ledger = follow(accrued, [{ ...payment, ...immediate }, today]);
+          bill = ledger.bills.get(bill.id) ?? bill;
+          expect(setAside).toBeLessThanOrEqual(paid + costAhead(bill));
+        }
+        if (hasEnded(bill)) expect(bill.saved).toBe(0);
+      }),
+      { numRuns: 60 },
     );
   });
 });

@@ -51,8 +51,12 @@ export function pricesOn({ amount, priceChanges, yearlyRise }: Prices, dueDate: 
   return prices;
 }
 
-/** The prices after the next change, and its day. A planned price on the day of a yearly rise includes that rise. */
-function nextPrice({ amount, priceChanges, yearlyRise }: Prices) {
+/** The prices after the next change, and its day; nothing when none is planned. A planned price on the day of a yearly rise includes that rise. */
+export function nextPrice({
+  amount,
+  priceChanges,
+  yearlyRise,
+}: Prices): { from: Day; prices: Prices } | undefined {
   const [change, ...others] = priceChanges;
   if (yearlyRise && !(change && change.from < yearlyRise.from)) {
     const { from, basisPoints } = yearlyRise;

@@ -1,6 +1,6 @@
 /**
  * What the weeks save for one bill: exactly its amount in each period (money.ts). For a bill that is due once, and for the last
- * period of a bill that ends, the missing rest is divided over the weeks that are left.
+ * period of a bill that ends, the missing rest is divided over the weeks that are left. No week saves beyond the last payment (until-end.ts).
  */
 import { type Day, later, weeksUntil } from './calendar.ts';
 import {
@@ -24,6 +24,7 @@ import {
   setAsideForWeek,
   weeklyAmount,
 } from './money.ts';
+import { neededUntilEnd } from './until-end.ts';
 
 /** The fields that decide what a week sets aside. */
 type Planned = Course &
@@ -51,7 +52,12 @@ type Week = { amount: Cents; carry: number };
 
 /** What the week of a Monday sets aside. `week` left out is the next one that accrues for the bill. */
 export function planWeek(bill: Planned, week: Day = bill.accruesFrom): Week {
-  if (goesOn(bill)) return setAsideForWeek(plannedIn(bill, week), bill.frequency, bill.carry);
+  if (goesOn(bill)) {
+    const share = setAsideForWeek(plannedIn(bill, week), bill.frequency, bill.carry);
+    const needed = neededUntilEnd(bill, share.amount);
+    if (needed === share.amount) return share;
+    return { amount: needed, carry: needed === 0 ? bill.carry : 0 };
+  }
   return { amount: divideHalfUp(missing(bill), weeksLeft(bill, week)), carry: 0 };
 }
 
@@ -62,11 +68,11 @@ export function isPlanned(bill: Planned, week: Day = bill.accruesFrom): boolean 
   return amount > 0 || carry !== bill.carry;
 }
 
-/** The weekly amount that people see, in cents, rounded half up. 0 once the last period is saved for, or the bill has ended. */
+/** The weekly amount that people see, in cents, rounded half up. 0 once all payments until the end are saved for, or the bill has ended. */
 export function weeklyOf(bill: Planned): Cents {
-  return goesOn(bill)
-    ? weeklyAmount(plannedIn(bill, bill.accruesFrom), bill.frequency)
-    : planWeek(bill).amount;
+  if (!goesOn(bill)) return planWeek(bill).amount;
+  const share = weeklyAmount(plannedIn(bill, bill.accruesFrom), bill.frequency);
+  return neededUntilEnd(bill, share);
 }
 
 /** One week's share of an amount, in cents, by the bill's frequency. */

@@ -3,7 +3,7 @@ import type { BillBody } from './calls.ts';
 import { datesAfterPayment, firstFrom, nextPeriod } from './dates.ts';
 import { type Day, dateOf, mondayOf, monthsLater, plusDays } from './days.ts';
 import type { Bill, Household } from './household.ts';
-import { cents, HIGHEST, rounded } from './money.ts';
+import { cents, HIGHEST, planned, rounded } from './money.ts';
 
 /** Every payment is made. */
 export const isOver = (bill: Bill): boolean =>
@@ -22,6 +22,20 @@ function isBeyond({ ends }: Bill, day: Day, paid: number): boolean {
 /** The period that is to be paid is the last one. */
 export const isLast = (bill: Bill): boolean =>
   bill.frequency === 'once' || isOver(bill) || isBeyond(bill, datesAfterPayment(bill).dueDate, 1);
+
+/** What the payments that are left cost in all, the last one with its contingency, and what is missing of that. Null for a bill without an end. */
+export function missingUntilEnd(bill: Bill): number | null {
+  if (bill.ends === null) return null;
+  let [cost, total] = [bill.amount, bill.amount];
+  let day = datesAfterPayment(bill).dueDate;
+  for (let paid = 1; !isBeyond(bill, day, paid); paid += 1) {
+    cost = pricesOn(bill, day).amount;
+    total += cost;
+    day = nextPeriod(day, bill);
+  }
+  const kept = planned({ ...bill, amount: cost }) - cost;
+  return Math.max(0, total + kept - bill.parts - bill.saved);
+}
 
 /** The bill counts the weeks that it has saved for: its weekly amount depends on how many are left. */
 export const countsWeeks = ({ frequency, ends, priceChanges, yearlyRise }: Bill): boolean =>

@@ -1,5 +1,5 @@
 /** Weekly accruals. */
-import { asInWeek, countsWeeks, isLast, isOver } from './course.ts';
+import { asInWeek, countsWeeks, isLast, isOver, missingUntilEnd } from './course.ts';
 import { type Day, daysApart, mondayOf, plusDays } from './days.ts';
 import {
   type Account,
@@ -77,13 +77,15 @@ const missing = (bill: Bill): number =>
   isOver(bill) ? 0 : Math.max(0, planned(bill) - bill.parts - bill.saved);
 
 const isSaving = (bill: Bill, monday: Day = bill.savesFrom): boolean =>
-  isLast(bill) ? missing(bill) > 0 : asInWeek(bill, monday).amount > 0;
+  isLast(bill)
+    ? missing(bill) > 0
+    : asInWeek(bill, monday).amount > 0 && missingUntilEnd(bill) !== 0;
 
 /** The weekly amount that people see; in the last period, a share of what is missing. */
 export function weekOf(bill: Bill, monday: Day = bill.savesFrom): number {
   return isLast(bill)
     ? rounded(missing(bill), weeksLeft(bill, monday))
-    : weeklyShare(asInWeek(bill, monday));
+    : Math.min(weeklyShare(asInWeek(bill, monday)), missingUntilEnd(bill) ?? HIGHEST);
 }
 
 const withAccount = (house: Household): Bill[] =>
@@ -111,8 +113,9 @@ function saveOneWeek(
   }
   const { share, parts } = exactShare(asInWeek(bill, monday));
   const exact = bill.carry + share;
-  const week = rounded(exact, parts);
-  bill.carry = exact - week * parts;
+  const week = Math.min(rounded(exact, parts), missingUntilEnd(bill) ?? HIGHEST);
+  // A week that sets aside less than its share is the last one, and leaves no part of a cent.
+  bill.carry = week < rounded(exact, parts) ? 0 : exact - week * parts;
   bill.saved += Math.min(week, HIGHEST - balanceOf(house, account));
 }
 

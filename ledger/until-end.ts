@@ -1,0 +1,46 @@
+/** What a bill that ends still needs for all of its payments, so that no week saves beyond the last of them (docs/product.md). */
+import { addDays } from './calendar.ts';
+import { type Course, nextPrice, type Prices } from './course.ts';
+import { dueDateAfterPayment, type GoesOn } from './due-dates.ts';
+import type { Bill } from './entities.ts';
+import { comesRound, periodFrom } from './frequency.ts';
+import { type Cents, plannedAmount } from './money.ts';
+
+/** After so many prices enough is needed anyhow: a rise each year for longer than anybody saves ahead. */
+const PRICES_AHEAD = 40;
+
+type Saved = Course & GoesOn & Prices & Pick<Bill, 'contingency' | 'partPaid' | 'saved'>;
+
+/**
+ * How many cents are still to be set aside until a bill ends: what all payments that are left cost, the last one with its contingency, less
+ * what is saved and what is paid of the first. At most `enough`, since nobody needs to know more; without an end it is `enough`.
+ * It counts dates by arithmetic, because each week asks this of every bill, and a bill may end in nine hundred years.
+ */
+export function neededUntilEnd(bill: Saved, enough: Cents): Cents {
+  if (bill.ends === null || !comesRound(bill)) return enough;
+  const wanted = bill.partPaid + bill.saved + enough;
+  const second = dueDateAfterPayment(bill);
+  const later =
+    'on' in bill.ends
+      ? periodFrom(second, bill, addDays(bill.ends.on, 1)).nth
+      : Math.max(0, bill.ends.payments - 1);
+  let [total, counted, prices] = [bill.amount, 0, pricesOf(bill)];
+  for (let looked = 0; counted < later && total < wanted; looked += 1) {
+    if (looked === PRICES_AHEAD) return enough;
+    const next = nextPrice(prices);
+    const until = next ? Math.min(later, periodFrom(second, bill, next.from).nth) : later;
+    total += (until - counted) * prices.amount;
+    counted = until;
+    if (next && counted < later) prices = next.prices;
+  }
+  if (total >= wanted) return enough;
+  const { amount } = prices;
+  const buffer = plannedAmount({ ...bill, amount }) - amount;
+  return Math.max(0, Math.min(enough, total + buffer - bill.partPaid - bill.saved));
+}
+
+const pricesOf = ({ amount, priceChanges, yearlyRise }: Prices): Prices => ({
+  amount,
+  priceChanges,
+  yearlyRise,
+});
