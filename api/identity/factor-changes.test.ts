@@ -161,3 +161,19 @@ it('a code that confirms an app twice at once does so once', async () => {
   expect(statuses.sort()).toEqual([200, 409]);
   expect(await codesOf(account)).toBe(10);
 });
+
+it('new recovery codes by one key at two processes: both answer with those that are in force', async () => {
+  const account = await accounts.openAccount(house, true);
+  await addApp(account.owner, START);
+  const answers: { recoveryCodes: string[] }[] = [];
+  const [renewHere, renewThere] = [account.owner, account.owner.at(house.mute.url)].map(
+    (person) => async () => answers.push(await person.does('renewRecoveryCodes', { key: 'codes' })),
+  );
+  if (!renewHere || !renewThere) throw new Error('there are two');
+  await duringTurn(house.api, ['recoveryCodes', renewHere], renewThere);
+  expect(answers[0]).toEqual(answers[1]);
+  expect(await codesOf(account)).toBe(10);
+  const past = house.api.visitor();
+  await past.call('login', { body: { email: account.email, password: PASSWORD } });
+  await past.does('finishLogin', { body: { code: answers[0]?.recoveryCodes[3] ?? '' } });
+});

@@ -11,14 +11,17 @@ import { leadsOn } from '../mail/leads-on.ts';
 /** As a letter has it: to an address that may be a stranger's no name leads elsewhere. */
 const called = (name: string) => (leadsOn(name) ? '' : ` “${name}”`);
 
+type By = { user: User; commandId: string };
+
 export function factorRoutes(parts: { factors: Factors; limits: Limits; changed: SignInChanged }) {
   const { factors, limits, changed } = parts;
   const { apps, passkeys, recoveryCodes } = factors;
 
   /** The first factor brings codes for the day when it is lost. */
-  const withCodes = async (run: Run, { id }: User, what: string) => {
-    const isFirst = (await recoveryCodes.left(id, run)) === 0;
-    const codes = isFirst ? await recoveryCodes.renew(run, id) : [];
+  const withCodes = async (run: Run, { user, commandId }: By, what: string) => {
+    const isFirst = (await recoveryCodes.left(user.id, run)) === 0;
+    const asked = { userId: user.id, commandId };
+    const codes = isFirst ? await recoveryCodes.renew(run, asked) : [];
     return ok({ what, answer: { recoveryCodes: codes } });
   };
   /** The last factor takes the codes along. */
@@ -37,7 +40,7 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
       return changed.factor(input, async (run) => {
         const confirmed = await apps.confirm(run, user.id, body.code.replace(/\s/g, ''));
         if (confirmed.isErr()) return err(confirmed.error);
-        return withCodes(run, user, 'You now sign in with an authenticator app as well.');
+        return withCodes(run, input, 'You now sign in with an authenticator app as well.');
       });
     }),
 
@@ -65,7 +68,7 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
         const added = await passkeys.add(run, passkey);
         if (added.isErr()) return err(added.error);
         const name = called(body.name);
-        return withCodes(run, user, `You can now sign in with the passkey${name} as well.`);
+        return withCodes(run, input, `You can now sign in with the passkey${name} as well.`);
       });
     }),
 
@@ -81,12 +84,12 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
     }),
 
     renewRecoveryCodes: implement('renewRecoveryCodes', async (input) => {
-      const { user } = input;
+      const { user, commandId } = input;
       const attempt = await limits.endOthers(user.id);
       if (attempt.isErr()) return err(attempt.error);
       return changed.factor(input, async (run) => {
         if (!(await factors.find(user.id, run))) return err({ refusal: 'no_second_factor' });
-        const codes = await recoveryCodes.renew(run, user.id);
+        const codes = await recoveryCodes.renew(run, { userId: user.id, commandId });
         const what = 'You made new recovery codes. The old ones no longer work.';
         return ok({ what, answer: { recoveryCodes: codes } });
       });

@@ -27,7 +27,7 @@ type Row = { password: boolean; app: string | null; passkeys: number; codes: num
 export function createFactors(parts: { db: Db; key: KeyObject; clock: () => Date }): Factors {
   const apps = createAuthenticatorApps(parts);
   const passkeys = createPasskeys(parts);
-  const recoveryCodes = createRecoveryCodes(parts.db);
+  const recoveryCodes = createRecoveryCodes(parts);
 
   const inPool: Run = (query) => select(parts.db, query);
   const read = async (userId: string, run = inPool): Promise<Row> => {

@@ -1,5 +1,5 @@
 /** Codes on paper for a person who lost the other factors: ten, shown once, each good once. */
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, hkdfSync, type KeyObject } from 'node:crypto';
 import { type Db, select } from '../../../projections/sql.ts';
 import type { Run } from '../take-turn.ts';
 
@@ -11,21 +11,21 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** `run` changes and reads within a transaction that holds the user. */
 export type RecoveryCodes = {
-  /** New codes in the place of all before. */
-  renew(run: Run, userId: string): Promise<string[]>;
+  /** New codes in the place of all before: for the same command the same ones, whichever process makes them. */
+  renew(run: Run, asked: { userId: string; commandId: string }): Promise<string[]>;
   /** Whether it was one of theirs. It is used up then; of two tries at once one wins. */
   use(userId: string, code: string): Promise<boolean>;
   left(userId: string, run?: Run): Promise<number>;
   removeAll(run: Run, userId: string): Promise<void>;
 };
 
-export function createRecoveryCodes(db: Db): RecoveryCodes {
+export function createRecoveryCodes({ db, key }: { db: Db; key: KeyObject }): RecoveryCodes {
   const removeAll = async (run: Run, userId: string) => {
     await run({ text: 'DELETE FROM identity.recovery_codes WHERE user_id = $1', values: [userId] });
   };
   return {
-    async renew(run, userId) {
-      const codes = Array.from({ length: CODES }, newCode);
+    async renew(run, { userId, commandId }) {
+      const codes = codesOf(key, `recovery codes\n${userId}\n${commandId}`);
       await removeAll(run, userId);
       await run({
         text: 'INSERT INTO identity.recovery_codes (user_id, hash) SELECT $1, unnest($2::bytea[])',
@@ -51,11 +51,22 @@ export function createRecoveryCodes(db: Db): RecoveryCodes {
   };
 }
 
-function newCode(): string {
-  const letter = () => LETTERS.charAt(randomInt(LETTERS.length));
-  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('');
-  return Array.from({ length: GROUPS }, group).join('-');
+/**
+ * Two processes may carry out the same request at once, and the person sees the answer of one of them: were the codes drawn, those on
+ * paper might not be those in force. So they are derived from what was asked, which nobody can do without the key.
+ */
+function codesOf(key: KeyObject, about: string): string[] {
+  const size = GROUPS * GROUP_LENGTH;
+  const bytes = new Uint8Array(hkdfSync('sha256', key, '', about, CODES * size));
+  return Array.from({ length: CODES }, (_, nth) => {
+    const letters = Array.from(bytes.subarray(nth * size, (nth + 1) * size), letterOf);
+    return letters.join('').match(OF_A_GROUP)?.join('-') ?? '';
+  });
 }
+
+const OF_A_GROUP = new RegExp(`.{${GROUP_LENGTH}}`, 'g');
+/** Each letter is as likely: their number divides that of a byte's values. */
+const letterOf = (byte: number) => LETTERS.charAt(byte % LETTERS.length);
 
 /** A code as it is compared: hyphens, spaces and case are ignored. */
 function hashOf(userId: string, code: string): Buffer {
