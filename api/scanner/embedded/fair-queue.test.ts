@@ -72,3 +72,20 @@ it('names the tasks that take long while somebody waits who took less, counting 
   queue.add({ person: 'cyd', nth: 1 });
   expect(queue.overtaken()).toEqual([slow, other]);
 });
+
+it('names a task that has made room before only where its person took more even without it', () => {
+  const { queue, next, pass } = atWork();
+  const hasMadeRoom = () => true;
+  queue.add({ person: 'ann', nth: 1 });
+  const slow = queue.take();
+  queue.add({ person: 'bob', nth: 1 });
+  pass(20_000);
+  expect([queue.overtaken(), queue.overtaken(hasMadeRoom)]).toEqual([[slow], []]);
+  if (slow) queue.done(slow);
+  next(100);
+  queue.add({ person: 'ann', nth: 2 });
+  const again = queue.take();
+  queue.add({ person: 'bob', nth: 2 });
+  pass(4_000);
+  expect(queue.overtaken(hasMadeRoom)).toEqual([again]);
+});

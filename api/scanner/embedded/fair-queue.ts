@@ -75,11 +75,15 @@ export class FairQueue<Task extends { person: string }> {
       if (this.#now() - endedAt > FORGET_MS && !begun.has(person)) this.#used.delete(person);
   }
 
-  /** The tasks that have taken a step or more while somebody waits whose tasks took fewer steps lately than their person's. */
-  overtaken(): Task[] {
+  /**
+   * The tasks that have taken a step or more while somebody waits whose tasks took fewer steps lately than their person's. The time of a
+   * task itself counts unless it `hasMadeRoom` before: else two people with long tasks would end each other's for ever.
+   */
+  overtaken(hasMadeRoom: (task: Task) => boolean = () => false): Task[] {
     const now = this.#now();
     return [...this.#busy].flatMap(([task, begun]) => {
-      const steps = this.#steps(this.#usedBy(task.person).ms + now - begun);
+      const own = hasMadeRoom(task) ? 0 : now - begun;
+      const steps = this.#steps(this.#usedBy(task.person).ms + own);
       const isBefore = ({ person }: Task) =>
         person !== task.person && this.#steps(this.#usedBy(person).ms) < steps;
       return now - begun >= this.#stepMs && this.#waiting.some(isBefore) ? [task] : [];

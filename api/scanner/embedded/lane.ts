@@ -15,8 +15,8 @@ export type Lane = {
     job: Extract<Job, { kind: K }>,
     watch: Watch,
   ): Promise<Result<JobResult[K], FileRefusal>>;
-  /** Starts a process unless one runs, and prepares it. */
-  wake(prepare?: (reader: Reader) => void): void;
+  /** Starts a process unless one runs. */
+  wake(): void;
   /** Ends the processes; jobs that wait or run are refused. */
   close(): void;
 };
@@ -30,11 +30,13 @@ export type LaneOptions = {
   workSeconds: WorkSeconds;
   /** As in `nice`. At 5 requests go first, and a reader still gets a quarter of a busy core. */
   niceness: number;
-  /** How long a job may take before it makes room, once, for somebody whose jobs took less time lately. */
+  /** How long a job may take before it makes room for somebody whose jobs took less time lately: once, and again only for whose took less before it. */
   secondsBeforeOthers: number;
   /** How many jobs may wait. */
   maxWaiting: number;
   idleMinutes: number;
+  /** Whether its processes prepare for pictures as soon as they have started. */
+  forPictures: boolean;
 };
 
 type Waiting = {
@@ -43,8 +45,8 @@ type Waiting = {
   watch: Watch;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
-  /** Set once the job made room. It is begun anew later, and then not stopped again. */
-  madeRoom: boolean;
+  /** How often the job made room. It is begun anew later. */
+  madeRoom: number;
 };
 
 const BUSY = err<never, FileRefusal>({ refusal: 'scanner_busy' });
@@ -80,10 +82,14 @@ export function createLane(options: LaneOptions): Lane {
 
   // A slow file of each of several people would keep a plain bill of somebody else waiting for all of them.
   const makeRoom = () => {
-    const slow = queue.overtaken().find(({ madeRoom }) => !madeRoom);
+    const overtaken = queue.overtaken(({ madeRoom }) => madeRoom > 0);
+    // What is ended still counts as busy until its process has gone.
+    const slow = overtaken.find((task) => working.has(task));
     if (!slow) return;
-    slow.madeRoom = true;
-    working.get(slow)?.end();
+    const reader = working.get(slow);
+    working.delete(slow);
+    slow.madeRoom += 1;
+    reader?.end();
   };
 
   const hand = (reader: Reader, task: Waiting) => {
@@ -101,7 +107,7 @@ export function createLane(options: LaneOptions): Lane {
       queue.done(task);
     });
     const settle = (outcome: Outcome) => {
-      const isPutBack = task.madeRoom && !madeRoom && outcome.isErr() && !watch.gone.aborted;
+      const isPutBack = task.madeRoom > madeRoom && outcome.isErr() && !watch.gone.aborted;
       if (isPutBack && isOpen) queue.add(task);
       else resolve(outcome);
     };
@@ -116,14 +122,14 @@ export function createLane(options: LaneOptions): Lane {
         const { person, gone } = watch;
         if (queue.length >= maxWaiting) return resolve(BUSY);
         const settle = resolve as Waiting['resolve'];
-        const task = { person, job, watch, resolve: settle, reject, madeRoom: false };
+        const task = { person, job, watch, resolve: settle, reject, madeRoom: 0 };
         queue.add(task);
         gone.addEventListener('abort', () => {
           if (queue.remove(task)) task.resolve(BUSY);
         });
         dispatch();
       }),
-    wake: (prepare) => readers.wake(prepare),
+    wake: () => readers.wake(),
     close: () => {
       isOpen = false;
       for (const { resolve } of queue.clear()) resolve(BUSY);

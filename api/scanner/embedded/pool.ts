@@ -29,7 +29,7 @@ export type ReaderPool = {
 
 /** How the lanes differ from usual. `secondsBeforeOthers` is given for each. */
 export type PoolOptions = Partial<
-  Omit<LaneOptions, 'secondsBeforeOthers'> & {
+  Omit<LaneOptions, 'secondsBeforeOthers' | 'forPictures'> & {
     secondsBeforeOthers: { text: number; pictures: number };
   }
 >;
@@ -59,8 +59,13 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
     ...usual,
     processes: 1,
     secondsBeforeOthers: secondsBeforeOthers.text,
+    forPictures: false,
   });
-  const pictures = createLane({ ...usual, secondsBeforeOthers: secondsBeforeOthers.pictures });
+  const pictures = createLane({
+    ...usual,
+    secondsBeforeOthers: secondsBeforeOthers.pictures,
+    forPictures: true,
+  });
   const places = new Map<string, number>();
 
   const hasPlaceFor = (person: string) => (places.get(person) ?? 0) < PLACES_EACH;
@@ -94,7 +99,7 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
     hasPlaceFor,
     wake: () => {
       text.wake();
-      pictures.wake((reader) => reader.warm());
+      pictures.wake();
     },
     close: () => {
       text.close();

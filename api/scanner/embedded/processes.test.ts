@@ -8,7 +8,7 @@ afterEach(() => readers.close());
 it('one more than may work stands ready, and takes over from one that was ended', async () => {
   const changed = vi.fn();
   const workSeconds = { text: 1, drawing: 1, recognition: 1 };
-  const limits = { processes: 1, niceness: 0, workSeconds, idleMinutes: 1 };
+  const limits = { processes: 1, niceness: 0, workSeconds, idleMinutes: 1, forPictures: false };
   readers = new ReaderProcesses(limits, {
     changed,
     failed: (error) => {

@@ -7,6 +7,7 @@ type Limits = {
   niceness: number;
   workSeconds: WorkSeconds;
   idleMinutes: number;
+  forPictures: boolean;
 };
 
 /** Called when a process can take a job or may be replaced, and when one could not be started. */
@@ -60,6 +61,7 @@ export class ReaderProcesses {
     this.#all.add(reader);
     this.#starting.add(reader);
     reader.onEnd(() => this.#forget(reader));
+    if (this.#limits.forPictures) reader.warm();
     reader.ready
       .finally(() => this.#starting.delete(reader))
       .then(
@@ -69,9 +71,9 @@ export class ReaderProcesses {
     return reader;
   }
 
-  /** Starts a process unless one runs, and prepares it. */
-  wake(prepare: (reader: Reader) => void = () => undefined): void {
-    if (this.#all.size === 0) prepare(this.start());
+  /** Starts a process unless one runs. */
+  wake(): void {
+    if (this.#all.size === 0) this.start();
   }
 
   /** Ends the processes after some minutes if all are free until then. */
