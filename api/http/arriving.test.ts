@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fewArriving } from './arriving.ts';
+import { countAsPerson, fewArriving } from './arriving.ts';
 
 /** Begins requests whose bodies do not come; an answer is sent once it is `written`. */
 function arrivals() {
@@ -31,6 +31,7 @@ function arrivals() {
       },
     };
     handle(request as unknown as IncomingMessage, response as unknown as ServerResponse);
+    return () => countAsPerson(request as unknown as IncomingMessage);
   };
   const written = () => {
     for (const ended of answers.splice(0)) ended();
@@ -47,6 +48,15 @@ it('many bodies of one address drive out their own, not that of another which be
   written();
   begin('another', '192.0.2.2', 10);
   expect(cut).toEqual(['flood 0', 'flood 1']);
+});
+
+it('visitors of however many addresses drive out no body of a person, and people none of a visitor', () => {
+  const { begin, cut } = arrivals();
+  for (const nth of [0, 1]) begin(`ann ${nth}`, '192.0.2.1', 10)();
+  for (let nth = 0; nth < 201; nth += 1) begin(`visitor ${nth}`, `2001:db8:${nth}::1`, 100);
+  expect(cut).toEqual(['visitor 0']);
+  for (let nth = 0; nth < 199; nth += 1) begin(`person ${nth}`, `2001:db9:${nth}::1`, 100)();
+  expect(cut.filter((name) => !name.startsWith('visitor'))).toEqual(['ann 0']);
 });
 
 it('one that is cut off already is not cut off for the next, however long its answer takes', () => {

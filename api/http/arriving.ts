@@ -1,23 +1,35 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { hasBody, refuseAndClose } from './refuse-and-close.ts';
 
-/** Far more bodies than people have on their way at once. Their end costs the event loop as much as a few answers. */
+/** Far more bodies than people, or visitors, have on their way at once. Their end costs the event loop as much as a few answers. */
 const ARRIVING_AT_MOST = 200;
 
 type Arriving = Map<IncomingMessage, ServerResponse>;
 
+/** How requests that are arriving are counted as a signed-in person's. */
+const promotions = new WeakMap<IncomingMessage, () => void>();
+
+/** From now on the request counts as a signed-in person's, which visitors cannot drive out, however many addresses they have. */
+export const countAsPerson = (request: IncomingMessage): void => promotions.get(request)?.();
+
 /**
- * Cuts off a request that is still arriving once too many bodies are on their way. A whole body comes within a moment of its
- * head. Those that never come would pile up, and thousands that end at once hold up everybody else.
+ * Cuts off a request that is still arriving once too many bodies are on their way, those of signed-in people and of visitors each for
+ * themselves. A whole body comes within a moment of its head. Those that never come would pile up, and thousands that end at once hold up everybody else.
  */
 export function fewArriving(handle: RequestListener): RequestListener {
   /** In the order in which they began. */
-  const arriving: Arriving = new Map();
+  const [ofVisitors, ofPeople]: [Arriving, Arriving] = [new Map(), new Map()];
+  const begin = (arriving: Arriving, request: IncomingMessage, response: ServerResponse) => {
+    arriving.set(request, response);
+    if (arriving.size > ARRIVING_AT_MOST) cutOffOne(arriving);
+  };
   return (request, response) => {
     if (hasBody(request)) {
-      arriving.set(request, response);
-      forgetLater(arriving, request);
-      if (arriving.size > ARRIVING_AT_MOST) cutOffOne(arriving);
+      promotions.set(request, () => {
+        if (ofVisitors.delete(request)) begin(ofPeople, request, response);
+      });
+      forgetLater([ofVisitors, ofPeople], request);
+      begin(ofVisitors, request, response);
       // It is the one that was cut off, and has its answer.
       if (response.headersSent) return;
     }
@@ -29,10 +41,10 @@ export function fewArriving(handle: RequestListener): RequestListener {
  * Forgets a request that is closed, or whose connection is. A request that was answered before its body had come is never closed
  * when its client hangs up.
  */
-function forgetLater(arriving: Arriving, request: IncomingMessage): void {
+function forgetLater(lists: readonly Arriving[], request: IncomingMessage): void {
   const { socket } = request;
   const forget = () => {
-    arriving.delete(request);
+    for (const arriving of lists) arriving.delete(request);
     request.off('close', forget);
     socket.off('close', forget);
   };

@@ -9,6 +9,7 @@ import { noBody } from '../contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints, pathEventId } from '../contract/endpoints.ts';
 import { writtenId } from '../contract/fields.ts';
 import type { Claims, Session } from '../identity/sessions.ts';
+import { countAsPerson } from './arriving.ts';
 import { decidedOn, tellRevision } from './decided-on.ts';
 import type { Answer, Answers, Asked, StoredAnswer } from './idempotency.ts';
 import { linesOf } from './lines.ts';
@@ -67,6 +68,7 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   const early = askEarly(ctx, call, claims);
   try {
     const session = await signedIn(ctx, claims, parts);
+    countAsPerson(ctx.req);
     const line = lineOf(endpoint, session);
     if (!endpoint.upload) parts.turns.expectRoom(line);
     const isThere = ctx.req.complete;

@@ -58,13 +58,12 @@ export function createRecoveryCodes({ db, key }: { db: Db; key: KeyObject }): Re
 function codesOf(key: KeyObject, about: string): string[] {
   const size = GROUPS * GROUP_LENGTH;
   const bytes = new Uint8Array(hkdfSync('sha256', key, '', about, CODES * size));
-  return Array.from({ length: CODES }, (_, nth) => {
-    const letters = Array.from(bytes.subarray(nth * size, (nth + 1) * size), letterOf);
-    return letters.join('').match(OF_A_GROUP)?.join('-') ?? '';
-  });
+  const letters = Array.from(bytes, letterOf).join('');
+  const group = (at: number) => letters.slice(at * GROUP_LENGTH, (at + 1) * GROUP_LENGTH);
+  const code = (nth: number) => Array.from({ length: GROUPS }, (_, at) => group(nth * GROUPS + at));
+  return Array.from({ length: CODES }, (_, nth) => code(nth).join('-'));
 }
 
-const OF_A_GROUP = new RegExp(`.{${GROUP_LENGTH}}`, 'g');
 /** Each letter is as likely: their number divides that of a byte's values. */
 const letterOf = (byte: number) => LETTERS.charAt(byte % LETTERS.length);
 
