@@ -80,16 +80,18 @@ export function createLane(options: LaneOptions): Lane {
     failed: (error) => rejectNext(queue, error),
   });
 
-  // A slow file of each of several people would keep a plain bill of somebody else waiting for all of them.
+  // A slow file of each of several people would keep a plain bill of somebody else waiting for all of them. One of them goes on beside
+  // the lane, and any other is begun anew later.
   const makeRoom = () => {
     const overtaken = queue.overtaken(({ madeRoom }) => madeRoom > 0);
-    // What is ended still counts as busy until its process has gone.
+    // What is set aside, or ended, still counts as busy until its process has gone.
     const slow = overtaken.find((task) => working.has(task));
-    if (!slow) return;
-    const reader = working.get(slow);
+    const reader = slow && working.get(slow);
+    if (!reader) return;
     working.delete(slow);
+    if (readers.setAside(reader)) return dispatch();
     slow.madeRoom += 1;
-    reader?.end();
+    reader.end();
   };
 
   const hand = (reader: Reader, task: Waiting) => {

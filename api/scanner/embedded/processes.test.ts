@@ -1,20 +1,26 @@
 /** How many reader processes there are. They are real. */
-import { afterEach, expect, it, vi } from 'vitest';
+import { getPriority } from 'node:os';
+import { afterEach, expect, it } from 'vitest';
 import { ReaderProcesses } from './processes.ts';
+import type { Reader } from './reader.ts';
 
 let readers: ReaderProcesses;
 afterEach(() => readers.close());
 
-it('one more than may work stands ready, and takes over from one that was ended', async () => {
-  const changed = vi.fn();
+function processes() {
   const workSeconds = { text: 1, drawing: 1, recognition: 1 };
   const limits = { processes: 1, niceness: 0, workSeconds, idleMinutes: 1, forPictures: false };
   readers = new ReaderProcesses(limits, {
-    changed,
+    changed: () => undefined,
     failed: (error) => {
       throw error;
     },
   });
+  return readers;
+}
+
+it('one more than may work stands ready, and takes over from one that was ended', async () => {
+  processes();
   const first = readers.start();
   await first.ready;
   await expect.poll(() => readers.take()).toBe(first);
@@ -32,4 +38,26 @@ it('one more than may work stands ready, and takes over from one that was ended'
   expect(spare).toBeDefined();
   expect(spare).not.toBe(first);
   expect(readers.isFull).toBe(true);
+}, 120_000);
+
+it('one may go on beside the one that works, and is ended after its job', async () => {
+  processes();
+  const taken = async (): Promise<Reader> => {
+    await readers.start().ready;
+    await expect.poll(() => readers.starting).toBe(0);
+    const reader = readers.take();
+    if (!reader) throw new Error('one is free');
+    return reader;
+  };
+  const slow = await taken();
+  expect(readers.isFull).toBe(true);
+  expect(readers.setAside(slow)).toBe(true);
+  expect(readers.isFull).toBe(false);
+  const other = await taken();
+  expect(readers.setAside(other)).toBe(false);
+  expect([getPriority(slow.pid), getPriority(other.pid)]).toEqual([10, 0]);
+  const ended = new Promise<void>((resolve) => slow.onEnd(resolve));
+  readers.release(slow);
+  await ended;
+  expect(readers.setAside(other)).toBe(true);
 }, 120_000);

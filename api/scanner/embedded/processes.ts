@@ -23,6 +23,8 @@ export class ReaderProcesses {
   readonly #all = new Set<Reader>();
   readonly #free: Reader[] = [];
   readonly #starting = new Set<Reader>();
+  /** Those whose job goes on beside the others, at a lower priority. */
+  readonly #aside = new Set<Reader>();
   #idle: NodeJS.Timeout | undefined;
 
   constructor(limits: Limits, calls: Calls) {
@@ -36,13 +38,14 @@ export class ReaderProcesses {
   }
 
   get isFull(): boolean {
-    return this.#all.size >= this.#limits.processes;
+    return this.#all.size - this.#aside.size >= this.#limits.processes;
   }
 
   /** Takes one that can do a job at once, and is {@link release}d after it. None while as many work as may. */
   take(): Reader | undefined {
     clearTimeout(this.#idle);
-    const working = this.#all.size - this.#starting.size - this.#free.length;
+    const idle = this.#starting.size + this.#free.length;
+    const working = this.#all.size - idle - this.#aside.size;
     return working < this.#limits.processes ? this.#free.pop() : undefined;
   }
 
@@ -51,8 +54,18 @@ export class ReaderProcesses {
     if (this.#free.length + this.#starting.size === 0) this.start();
   }
 
+  /** Lets another one work in its place while it goes on with its job; false when one does so already. It is ended after the job. */
+  setAside(reader: Reader): boolean {
+    if (this.#aside.size > 0) return false;
+    this.#aside.add(reader);
+    reader.stepBack();
+    return true;
+  }
+
   release(reader: Reader): void {
-    if (this.#all.has(reader)) this.#free.push(reader);
+    // Only root may give it its priority back.
+    if (this.#aside.has(reader)) reader.end();
+    else if (this.#all.has(reader)) this.#free.push(reader);
     this.#calls.changed();
   }
 
@@ -90,6 +103,7 @@ export class ReaderProcesses {
 
   #forget(reader: Reader): void {
     this.#all.delete(reader);
+    this.#aside.delete(reader);
     const at = this.#free.indexOf(reader);
     if (at >= 0) this.#free.splice(at, 1);
     this.#calls.changed();

@@ -1,5 +1,6 @@
 /** A reader process, from its parent's side: one job at a time, within a time limit. */
 import { fork } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -13,12 +14,15 @@ import type { WorkSeconds } from './watchdog.ts';
 export type Outcome = Result<JobResult[Job['kind']], FileRefusal>;
 
 export type Reader = {
+  pid: number | undefined;
   /** Settles when the process can take a job; rejects when it does not start. */
   ready: Promise<void>;
   /** Calls back when the process has ended for any reason. */
   onEnd(act: () => void): void;
   /** Prepares for pictures. */
   warm(): void;
+  /** Goes on at a lower priority: others get three times as much of a core. */
+  stepBack(): void;
   /** Rejects on a fault of ours. A job that ends the process, by its limits or a crash, is refused. */
   run(job: Job, watch: Watch, seconds: number): Promise<Outcome>;
   end(): void;
@@ -26,18 +30,30 @@ export type Reader = {
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const ENTRY = fileURLToPath(new URL('./process.ts', import.meta.url));
+/** As `nice` has it, of a process whose job takes long while others wait. */
+const STEPPED_BACK = 10;
 const HEAP_MB = 512;
 /** A process that is not ready by then is killed. */
 const START_SECONDS = 60;
 
 /**
  * Linux shares a core between sessions first, and within a session by niceness. The database has a session of its own, so the
- * reader gets one too, with the same niceness. Both are set before the process has threads, which inherit them.
+ * reader gets one too, with the same niceness. Niceness is a thread's; later threads inherit it.
  */
 function lowerPriority(pid: number, niceness: number): void {
-  setPriority(pid, niceness);
+  try {
+    for (const thread of threadsOf(pid)) setPriority(thread, niceness);
+  } catch {
+    // It has ended already, or one of its threads.
+  }
   // On systems without this file the niceness of the process is enough.
   writeFile(`/proc/${pid}/autogroup`, String(niceness)).catch(() => undefined);
+}
+
+/** The process alone where the system does not list its threads. */
+function threadsOf(pid: number): number[] {
+  const list = `/proc/${pid}/task`;
+  return existsSync(list) ? readdirSync(list).map(Number) : [pid];
 }
 
 /**
@@ -97,5 +113,9 @@ export function startReader(niceness: number, workSeconds: WorkSeconds): Reader 
       send(job);
     });
 
-  return { ready, onEnd, warm: () => send({ kind: 'warm' }), run, end };
+  const warm = () => send({ kind: 'warm' });
+  const stepBack = () => {
+    if (child.pid !== undefined) lowerPriority(child.pid, STEPPED_BACK);
+  };
+  return { pid: child.pid, ready, onEnd, warm, stepBack, run, end };
 }
