@@ -15,7 +15,7 @@ afterEach(() => {
 /** More than a socket's buffers hold. */
 const LONG = Buffer.alloc(32 * 1024 * 1024);
 
-/** Requests are `/person/name`; one is begun in its turn, and answered once it is let go. */
+/** Requests are `/person/name`, or `/person~party/name` for a brief turn; one is begun in its turn, and answered once it is let go. */
 async function site(turns: PersonTurns) {
   const begun: string[] = [];
   const arrived: string[] = [];
@@ -23,7 +23,8 @@ async function site(turns: PersonTurns) {
   const closed: string[] = [];
   const gates = new Map<string, (answer: string | Buffer) => void>();
   server = createServer((request, response) => {
-    const [, person = '', name = ''] = decodeURIComponent(request.url ?? '').split('/');
+    const [, whose = '', name = ''] = decodeURIComponent(request.url ?? '').split('/');
+    const [person = '', party = ''] = whose.split('~');
     arrived.push(name);
     response.once('close', () => closed.push(name));
     const work = async (hadToWait: boolean) => {
@@ -34,7 +35,8 @@ async function site(turns: PersonTurns) {
       if (name.startsWith('stream')) return void response.write('data: 1\n\n');
       response.end(await new Promise<string | Buffer>((resolve) => gates.set(name, resolve)));
     };
-    turns.take(person, response, work).catch((error: unknown) => {
+    const place = { name: person, party, brief: party !== '' };
+    turns.take(place, response, work).catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;
       const { status, headers } = answerRefusal(error.refusal);
       response.writeHead(status, headers).end();
@@ -80,6 +82,33 @@ it('another person’s are begun at once', async () => {
   const { begun, send } = await site(createPersonTurns({ atOnce: 1 }));
   for (const path of ['ann/1', 'ann/2', 'ann/3', 'ben/4']) await send(path);
   expect(begun).toEqual(['1', '4']);
+});
+
+it('parties take turns, however many requests one of them has, and each may have so many waiting', async () => {
+  const {
+    begun,
+    send,
+    open,
+    let: release,
+  } = await site(createPersonTurns({ atOnce: 1, waiting: 2 }));
+  for (const path of ['ann~one/1', 'ann~one/2', 'ann~one/3', 'ann~two/4']) await send(path);
+  const [answer] = (await once(open('ann~one/5'), 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(429);
+  const order = ['1', '2', '4', '3'];
+  for (const [nth, name] of order.entries()) {
+    await expect.poll(() => begun).toEqual(order.slice(0, nth + 1));
+    release(name);
+  }
+});
+
+it('a brief turn does not wait until its answer is read', async () => {
+  const { begun, send, let: release } = await site(createPersonTurns({ atOnce: 1 }));
+  const slow = await send('ann~one/1');
+  slow.on('response', (answer) => answer.pause());
+  await send('ann~two/2');
+  release('1', LONG);
+  await expect.poll(() => begun).toEqual(['1', '2']);
+  slow.destroy();
 });
 
 it('where too many wait, one more is told to come back', async () => {

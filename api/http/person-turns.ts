@@ -1,6 +1,6 @@
 /**
  * One person's requests take turns: a few run at once, and the rest wait in the order in which they came. Reads and writes have a
- * line each. However many requests one person sends, other people's are answered in between.
+ * line each. However many requests one person sends, from however many sessions, other people's are answered in between.
  */
 import type { ServerResponse } from 'node:http';
 import { Refused } from './refusals.ts';
@@ -17,24 +17,31 @@ const READ_WITHIN_MS = 5_000;
 const FILE_TIMES = 12;
 const BUSY_SECONDS = 5;
 
+/**
+ * Where a request waits. Those of each `party` wait for themselves, and parties take turns, so that none keeps another from its own. A
+ * `brief` turn lasts until the work is done, and not until the answer is read.
+ */
+export type Place = { name: string; party: string; brief: boolean };
+
 export type PersonTurns = {
-  /** Throws the refusal that a request of this line would get now because too many wait: before its body is received. */
-  expectRoom(name: string): void;
+  /** Throws the refusal that a request in this place would get now because too many wait: before its body is received. */
+  expectRoom(place: Place): void;
   /**
-   * Runs the work of a request when its turn comes in the line of this name. The turn lasts until the work is done, also where the client
+   * Runs the work of a request when its turn comes in the line of this place. The turn lasts until the work is done, also where the client
    * has left, and the answer is read, which may take some seconds. A file is made while it is read, so that may take a minute; a stream of
    * events has no turn. `waited` says that the request had to wait. Refuses with `too_many_requests` at once where too many wait,
    * and with `turn_not_come` after too long a wait or when the client has gone. Nothing was done then.
    */
   take(
-    name: string,
+    place: Place,
     response: ServerResponse,
     work: (waited: boolean) => Promise<void>,
   ): Promise<void>;
 };
 
 type Waiting = { begin(): void };
-type Line = { running: number; waiting: Waiting[] };
+/** The parties in the order of their turns. */
+type Line = { running: number; waiting: Map<string, Waiting[]> };
 
 export function createPersonTurns({
   atOnce = AT_ONCE,
@@ -49,18 +56,18 @@ export function createPersonTurns({
 } = {}): PersonTurns {
   const lines = new Map<string, Line>();
 
-  const expectRoom = (line: Line | undefined) => {
-    if (line && line.running >= atOnce && line.waiting.length >= atMost)
+  const expectRoom = (line: Line | undefined, party: string) => {
+    if (line && line.running >= atOnce && (line.waiting.get(party)?.length ?? 0) >= atMost)
       throw new Refused({ refusal: 'too_many_requests', seconds: BUSY_SECONDS });
   };
 
   /** True when it had to wait. */
-  const enter = async (line: Line, response: ServerResponse): Promise<boolean> => {
+  const enter = async (line: Line, party: string, response: ServerResponse): Promise<boolean> => {
     if (line.running < atOnce) {
       line.running += 1;
       return false;
     }
-    expectRoom(line);
+    expectRoom(line, party);
     await new Promise<void>((resolve, reject) => {
       const settle = (how: () => void) => {
         clearTimeout(timer);
@@ -68,19 +75,26 @@ export function createPersonTurns({
         how();
       };
       const giveUp = () => {
-        line.waiting.splice(line.waiting.indexOf(mine), 1);
+        const others = own.filter((one) => one !== mine);
+        own.splice(0, own.length, ...others);
+        if (own.length === 0) line.waiting.delete(party);
         settle(() => reject(new Refused({ refusal: 'turn_not_come' })));
       };
+      const own = line.waiting.get(party) ?? [];
       const mine = { begin: () => settle(resolve) };
       const timer = setTimeout(giveUp, waitsMs);
       response.once('close', giveUp);
-      line.waiting.push(mine);
+      own.push(mine);
+      line.waiting.set(party, own);
     });
     return true;
   };
 
   const leave = (name: string, line: Line) => {
-    const next = line.waiting.shift();
+    const [party = '', own = []] = line.waiting.entries().next().value ?? [];
+    const next = own.shift();
+    line.waiting.delete(party);
+    if (own.length > 0) line.waiting.set(party, own);
     // The turn passes to the next request.
     if (next) return next.begin();
     line.running -= 1;
@@ -88,17 +102,17 @@ export function createPersonTurns({
   };
 
   return {
-    expectRoom: (name) => expectRoom(lines.get(name)),
-    async take(name, response, work) {
-      const line = lines.get(name) ?? { running: 0, waiting: [] };
+    expectRoom: ({ name, party }) => expectRoom(lines.get(name), party),
+    async take({ name, party, brief }, response, work) {
+      const line = lines.get(name) ?? { running: 0, waiting: new Map<string, Waiting[]>() };
       lines.set(name, line);
-      const waited = await enter(line, response);
+      const waited = await enter(line, party, response);
       const over = onceOver(() => leave(name, line));
       try {
         if (response.closed) throw new Refused({ refusal: 'turn_not_come' });
         await work(waited);
       } finally {
-        if (response.closed || isStream(response)) over.now();
+        if (brief || response.closed || isStream(response)) over.now();
         else response.once('close', over.now);
         over.within(isFile(response) ? FILE_TIMES * readWithinMs : readWithinMs);
       }

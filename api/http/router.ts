@@ -15,7 +15,7 @@ import type { Answer, Answers, Asked, StoredAnswer } from './idempotency.ts';
 import { linesOf } from './lines.ts';
 import { readBody } from './middleware/body.ts';
 import { parse, parseBody } from './parse.ts';
-import type { PersonTurns } from './person-turns.ts';
+import type { PersonTurns, Place } from './person-turns.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
 import { isStillComing } from './refuse-and-close.ts';
 import type { Routes, Uploading } from './route.ts';
@@ -85,14 +85,16 @@ async function serve(ctx: Context, call: Call): Promise<void> {
 }
 
 /**
- * Writes have a line of their own, so that writes which wait for a silent store do not delay reads. What decides who may enter
- * waits for no other session: else somebody who has got in could keep the owner from ending that. A file is read for as long as its
- * reader takes, so it keeps no list waiting.
+ * Writes have a line of their own, so that writes which wait for a silent store do not delay reads. What decides who may enter needs no
+ * store, and there sessions take turns: else somebody who has got in could keep the owner from ending that, or others from the database by
+ * a hundred sessions. A file is read for as long as its reader takes, so it keeps no list waiting.
  */
-function lineOf({ method, path }: Endpoint, { id, user }: Session): string {
-  if (/^\/api\/(auth|user|calendar-feed)(\/|$)/.test(path)) return `access by ${id}`;
-  if (path === '/api/export') return `exports of ${user.id}`;
-  return `${method === 'GET' ? 'reads' : 'writes'} of ${user.id}`;
+function lineOf({ method, path }: Endpoint, { id, user }: Session): Place {
+  const whole = { party: user.id, brief: false };
+  if (/^\/api\/(auth|user\/(email|preferences)|calendar-feed)(\/|$)/.test(path))
+    return { name: `access to ${user.id}`, party: id, brief: true };
+  if (path === '/api/export') return { name: `exports of ${user.id}`, ...whole };
+  return { name: `${method === 'GET' ? 'reads' : 'writes'} of ${user.id}`, ...whole };
 }
 
 /** Looks up an earlier answer to the same write at the same time as the session: one round trip for both. */
