@@ -89,3 +89,15 @@ it('names a task that has made room before only where its person took more even 
   pass(4_000);
   expect(queue.overtaken(hasMadeRoom)).toEqual([again]);
 });
+
+it('counts what a person’s task takes that is being done when it chooses between their next one and another’s', () => {
+  const { queue, next, pass } = atWork();
+  queue.add({ person: 'bob', nth: 1 });
+  next(5_000);
+  queue.add({ person: 'ann', nth: 1 });
+  queue.take();
+  pass(9_000);
+  queue.add({ person: 'ann', nth: 2 });
+  queue.add({ person: 'bob', nth: 2 });
+  expect(next(100)).toBe('bob2');
+});

@@ -63,9 +63,18 @@ export class FairQueue<Task extends { person: string }> {
     return Math.floor(ms / this.#stepMs);
   }
 
+  /** What a person's tasks took lately, with those that are being done. */
+  #takenBy(person: string): number {
+    const now = this.#now();
+    const busy = [...this.#busy].map(([task, begun]) => (task.person === person ? now - begun : 0));
+    return busy.reduce((sum, ms) => sum + ms, this.#usedBy(person).ms);
+  }
+
   #isBefore(one: Task, other: Task): boolean {
     const [a, b] = [this.#usedBy(one.person), this.#usedBy(other.person)];
-    const [stepsOfA, stepsOfB] = [this.#steps(a.ms), this.#steps(b.ms)];
+    const [stepsOfA, stepsOfB] = [one, other].map(({ person }) =>
+      this.#steps(this.#takenBy(person)),
+    ) as [number, number];
     return stepsOfA === stepsOfB ? a.turn < b.turn : stepsOfA < stepsOfB;
   }
 
@@ -82,10 +91,10 @@ export class FairQueue<Task extends { person: string }> {
   overtaken(hasMadeRoom: (task: Task) => boolean = () => false): Task[] {
     const now = this.#now();
     return [...this.#busy].flatMap(([task, begun]) => {
-      const own = hasMadeRoom(task) ? 0 : now - begun;
-      const steps = this.#steps(this.#usedBy(task.person).ms + own);
+      const left = hasMadeRoom(task) ? now - begun : 0;
+      const steps = this.#steps(this.#takenBy(task.person) - left);
       const isBefore = ({ person }: Task) =>
-        person !== task.person && this.#steps(this.#usedBy(person).ms) < steps;
+        person !== task.person && this.#steps(this.#takenBy(person)) < steps;
       return now - begun >= this.#stepMs && this.#waiting.some(isBefore) ? [task] : [];
     });
   }
