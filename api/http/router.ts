@@ -8,6 +8,7 @@ import { uuidOf } from '../../ledger/store/uuid.ts';
 import { noBody } from '../contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints, pathEventId } from '../contract/endpoints.ts';
 import { writtenId } from '../contract/fields.ts';
+import { networkOf } from '../identity/limits.ts';
 import type { Claims, Session } from '../identity/sessions.ts';
 import { countAsPerson } from './arriving.ts';
 import { decidedOn, tellRevision } from './decided-on.ts';
@@ -61,8 +62,10 @@ type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: Ro
 async function serve(ctx: Context, call: Call): Promise<void> {
   const { endpoint, parts } = call;
   if (endpoint.public) {
+    const line = lineOfVisitors(ctx, endpoint);
+    parts.turns.expectRoom(line);
     await readBody(ctx, endpoint);
-    return answer(ctx, call, null);
+    return parts.turns.take(line, ctx.res, () => answer(ctx, call, null));
   }
   const claims = claimsOf(ctx, parts);
   const early = askEarly(ctx, call, claims);
@@ -95,6 +98,19 @@ function lineOf({ method, path }: Endpoint, { id, user }: Session): Place {
     return { name: `access to ${user.id}`, party: id, brief: true };
   if (path === '/api/export') return { name: `exports of ${user.id}`, ...whole };
   return { name: `${method === 'GET' ? 'reads' : 'writes'} of ${user.id}`, ...whole };
+}
+
+/**
+ * Visitors together are one person at the database, and their networks take turns. A calendar is made meanwhile, and Google asked, which
+ * takes time.
+ */
+function lineOfVisitors(ctx: Context, { path }: Endpoint): Place {
+  const isQuick = path.startsWith('/api/auth/') && !path.startsWith('/api/auth/google');
+  return {
+    name: isQuick ? 'visitors' : `visitors at ${path}`,
+    party: networkOf(addressOf(ctx)),
+    brief: true,
+  };
 }
 
 /** Looks up an earlier answer to the same write at the same time as the session: one round trip for both. */

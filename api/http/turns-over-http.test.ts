@@ -87,6 +87,26 @@ it('one that waited for its turn does nothing for somebody who was signed out me
   ann = await api.signUp();
 });
 
+it('visitors together hold as many connections of the database as one person, and all are answered', async () => {
+  const busy = await api.pool.connect();
+  await busy.query('BEGIN; LOCK TABLE identity.attempts');
+  const waiting = async () => {
+    const text = `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
+      WHERE NOT granted AND datname = current_database()`;
+    return (await api.pool.query(text)).rowCount;
+  };
+  const sent = Array.from({ length: 20 }, () =>
+    api.visitor().call('forgotPassword', { body: { email: 'nobody@example.com' } }),
+  );
+  await expect.poll(waiting).toBe(AT_ONCE);
+  await ben.does('listAccounts');
+  expect(await waiting()).toBe(AT_ONCE);
+  await busy.query('ROLLBACK');
+  busy.release();
+  const statuses = (await Promise.all(sent)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+});
+
 it('whoever holds the account ends a session that keeps all turns', async () => {
   const email = `${randomUUID()}@example.com`;
   const intruder = await api.signUp({ email });

@@ -151,8 +151,8 @@ async function attempt(counters: readonly [counter: Counter, key: string][]): Pr
   return ok(undefined);
 }
 
-/** Whoever has one IPv6 address has the other 2^64 of its network as well, so they count as one. */
-function networkOf(written: string): string {
+/** The network of an address: whoever has one IPv6 address has the other 2^64 of it as well, so they count as one. */
+export function networkOf(written: string): string {
   if (!isIPv6(written)) return written;
   // One address is written in several ways.
   const { address } = new SocketAddress({ address: written, family: 'ipv6' });

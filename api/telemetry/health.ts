@@ -25,18 +25,25 @@ type Parts = {
 
 /**
  * `GET /healthz`: the process answers. `GET /readyz`: 200 when everything it needs is well, else 503 naming what is not. A
- * warning is for the operator alone: people are answered all the same.
+ * warning is for the operator alone: people are answered all the same. Anybody may ask, so those who ask meanwhile share a look.
  */
 export function health(parts: Parts): Middleware {
   const hasRoom = createRoomCheck(parts.pool);
+  const look = () => {
+    const ahead = inTime(parts.aheadOfDatabase());
+    return Promise.all([problemsOf(parts, hasRoom, ahead), warningsOf(parts, ahead)]);
+  };
+  let looking: ReturnType<typeof look> | null = null;
+  const lookTogether = () => {
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
   return async (ctx, next) => {
     if (ctx.path === '/healthz') ctx.body = { status: 'ok' };
     else if (ctx.path === '/readyz') {
-      const ahead = inTime(parts.aheadOfDatabase());
-      const [problems, warnings] = await Promise.all([
-        problemsOf(parts, hasRoom, ahead),
-        warningsOf(parts, ahead),
-      ]);
+      const [problems, warnings] = await lookTogether();
       ctx.status = problems.length === 0 ? 200 : 503;
       ctx.body = {
         status: problems.length === 0 ? 'ready' : 'not_ready',
