@@ -33,7 +33,9 @@ export async function wordsOf(bill: TestBill): Promise<Pages> {
   const file = await fileOf({ ...bill, look: { ...bill.look, as: 'pdf', pictured: 0 } });
   const unwatched = () => undefined;
   const progress = { opened: unwatched, drawing: unwatched, recognizing: unwatched };
-  return (await textLayerOf(file, unwatched)) ?? recognizedIn(file, progress);
+  // Opening a PDF takes its bytes away.
+  const copy = { ...file, bytes: file.bytes.slice() };
+  return (await textLayerOf(copy, unwatched)) ?? recognizedIn(file, progress);
 }
 
 /** Ends what reads the words of a page whose text layer has few: it would keep the process. {@link wordsOf} reads none then. */
