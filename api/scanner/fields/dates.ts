@@ -25,6 +25,9 @@ const MONTH_DAY = new RegExp(
 const WEEKDAY =
   /\b(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s*(?:the\s+)?$/i;
 
+/** So many letters before a date hold its day of the week. */
+const WEEKDAY_LETTERS = 40;
+
 /** A date in a text. `year` false: the text does not say it, and the nearest one was taken. */
 export type FoundDate = { day: Day; start: number; end: number; hasYear: boolean };
 
@@ -35,14 +38,20 @@ export function findDates(written: string, rules: DateRules): FoundDate[] {
   const found: FoundDate[] = [];
   // A dash between two dates is no part of either.
   const text = written.replace(/(?<=\d\/\d{2,4})-(?=\d{1,2}\/\d)/g, '–');
+  /** By letter, whether it belongs to a date: a list of dates to look through would take long where a text has many. */
+  let taken: Uint8Array | undefined;
   for (const pattern of [ISO, NUMERIC, DAY_MONTH, MONTH_DAY])
     for (const match of text.matchAll(pattern)) {
       const end = match.index + match[0].length;
-      if (found.some((other) => match.index < other.end && end > other.start)) continue;
+      taken ??= new Uint8Array(text.length);
+      if (taken.subarray(match.index, end).includes(1)) continue;
       const day = dayOf(match.groups ?? {}, rules);
       const hasYear = Boolean(match.groups?.year);
-      const weekday = WEEKDAY.exec(text.slice(0, match.index))?.[0].length ?? 0;
-      if (day) found.push({ day, start: match.index - weekday, end, hasYear });
+      const before = text.slice(Math.max(0, match.index - WEEKDAY_LETTERS), match.index);
+      const start = match.index - (WEEKDAY.exec(before)?.[0].length ?? 0);
+      if (!day) continue;
+      found.push({ day, start, end, hasYear });
+      taken.fill(1, start, end);
     }
   return found.sort((a, b) => a.start - b.start);
 }

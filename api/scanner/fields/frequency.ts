@@ -1,7 +1,8 @@
 /** How often a bill comes: said in words, or seen from the stretch of time that it is for. */
 import type { Cents } from '../../../ledger/money.ts';
 import type { DateRules } from './dates.ts';
-import { type Layout, type Line, labelsOf } from './layout.ts';
+import { labelsOf } from './labels.ts';
+import type { Layout, Line } from './layout.ts';
 import { moneyIn } from './money.ts';
 import { words } from './phrases.ts';
 import { counted, measured, ofItsKind, untilTheNext, type Vote } from './stretches.ts';

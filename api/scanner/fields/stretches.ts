@@ -114,18 +114,22 @@ export function measured({ lines }: Layout, line: Line, rules: DateRules): Vote[
   });
 }
 
-/** American banks send a house's account every month. */
-const HOUSE_LOAN = /\bmortgage\b[\s\S]*\bescrow\b/i;
+/** American banks send a house's account every month: it names the loan, and then what is held for its taxes. */
+const HOUSE_LOAN = { loan: /\bmortgage\b/i, taxes: /\bescrow\b/i };
 
 /** The vote of what kind of bill it is; weaker than anything that it says itself. */
 export function ofItsKind({ lines, text }: Layout): Vote[] {
   const [line] = lines;
-  return line && HOUSE_LOAN.test(text) ? [{ frequency: 'monthly', weight: 2, line }] : [];
+  const loan = text.search(HOUSE_LOAN.loan);
+  const isHouse = loan >= 0 && HOUSE_LOAN.taxes.test(text.slice(loan));
+  return line && isHouse ? [{ frequency: 'monthly', weight: 2, line }] : [];
 }
 
 /** "Next bill: 4 April", and the days that it may come after. */
 const NEXT =
   /\bnext (?:scheduled )?(?:(?:meter )?read(?:ing)?|bill|statement|invoice|instal?lment)\b/i;
+/** No bill names more of them. */
+const MOST_NEXT = 50;
 const THIS_ONE =
   /\b(?:bill|statement|invoice|issue|read|reading)(?: date|d)?\b|\bissued\b|\bdated?\b/i;
 
@@ -134,10 +138,16 @@ export function untilTheNext({ lines }: Layout, rules: DateRules): Vote[] {
   const dated = lines.flatMap((line) =>
     findDates(line.text, rules).map(({ day, start }) => ({ line, day, start })),
   );
-  return dated.flatMap(({ line, day, start }): Vote[] => {
-    const before = line.text.slice(0, start).search(NEXT);
-    if (before < 0 || start - before > 60) return [];
-    const since = dated.filter((other) => isThisOne(other, { line, before }));
+  const next = dated.flatMap((one) => {
+    const before = one.line.text.slice(0, one.start).search(NEXT);
+    return before < 0 || one.start - before > 60 ? [] : [{ ...one, before }];
+  });
+  if (next.length === 0) return [];
+  const named = new Set(dated.filter(isThisOne));
+  return next.slice(0, MOST_NEXT).flatMap(({ line, day, before }): Vote[] => {
+    const since = dated.filter((other) =>
+      other.line === line ? other.start < before : named.has(other),
+    );
     const apart = since.map((other) => frequencyOf(daysBetween(other.day, day)));
     const frequency = apart.find((one) => one !== undefined);
     return frequency ? [{ frequency, weight: 2.8, line }] : [];
@@ -146,8 +156,8 @@ export function untilTheNext({ lines }: Layout, rules: DateRules): Vote[] {
 
 type Dated = { line: Line; day: Day; start: number };
 
-function isThisOne({ line, start }: Dated, next: { line: Line; before: number }): boolean {
-  if (line === next.line) return start < next.before;
+/** Whether a day of another line than the next one's is that of this bill. */
+function isThisOne({ line, start }: Dated): boolean {
   const label = line.text.slice(0, start);
   return THIS_ONE.test(label) && !NEXT.test(label) && !/\b(?:last|previous)\b/i.test(label);
 }

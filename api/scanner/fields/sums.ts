@@ -7,40 +7,45 @@ type Figure = { cents: Cents; line: Line; cell: Cell };
 
 /** More lines than these no bill adds up. */
 const ADDENDS = 14;
+/** No page of a bill has more figures over a total that do not belong to it. */
+const MOST_OVER = 500;
 
 /** The cells that hold such a total, and the cells that it is the sum of. */
 export function totalsIn({ lines }: Layout): Map<Cell, Cell[]> {
   const figures = lines.flatMap((line) => line.cells.flatMap((cell) => figureOf(line, cell)));
-  const lists = lines.flatMap(({ cells }) => cells.flatMap(listIn));
+  const listed = listedIn(lines);
   const totals = figures.map((figure, place) => {
-    const column = figures
-      .slice(0, place)
-      .filter((above) => above.line !== figure.line && standsOver(above, figure))
-      .reverse();
-    const addends = addendsOf(figure.cents, column.slice(0, ADDENDS));
-    return [figure.cell, addends ?? listOf(figure.cents, lists)] as const;
+    const list = listed.get(figure.cents);
+    const addends = addendsOf(figure.cents, columnOver(figures, place)) ?? (list && [list]);
+    return [figure.cell, addends] as const;
   });
   return new Map(totals.flatMap(([cell, addends]) => (addends ? [[cell, addends]] : [])));
 }
 
-type List = { cell: Cell; sums: readonly Cents[] };
-
-/** What a sentence lists: "licence $66.50, tax $121.14". */
-function listIn(cell: Cell): List[] {
-  const sums = moneyIn(cell.text).map(({ cents, taken }) => (taken ? -cents : cents));
-  return sums.length > 1 ? [{ cell, sums }] : [];
+/** The sums of what sentences list, from the first figure on, each with the first cell that has it: "licence $66.50, tax $121.14". */
+function listedIn(lines: readonly Line[]): Map<Cents, Cell> {
+  const listed = new Map<Cents, Cell>();
+  for (const cell of lines.flatMap(({ cells }) => cells)) {
+    let sum = 0;
+    for (const [at, { cents, taken }] of moneyIn(cell.text).entries()) {
+      sum += taken ? -cents : cents;
+      if (at > 0 && !listed.has(sum)) listed.set(sum, cell);
+    }
+  }
+  return listed;
 }
 
-/** The sentence whose figures, from its first on, add up to the total. */
-function listOf(total: Cents, lists: readonly List[]): Cell[] | null {
-  const list = lists.find(({ sums }) => {
-    let sum = 0;
-    return sums.some((cents, at) => {
-      sum += cents;
-      return at > 0 && sum === total;
-    });
-  });
-  return list ? [list.cell] : null;
+/** The figures of the column over one, the nearest first. */
+function columnOver(figures: readonly Figure[], place: number): Figure[] {
+  const column: Figure[] = [];
+  const figure = figures[place];
+  for (let at = place - 1; at >= Math.max(0, place - MOST_OVER); at -= 1) {
+    const above = figures[at];
+    if (!figure || !above || above.line.page !== figure.line.page) break;
+    if (above.line !== figure.line && standsOver(above, figure)) column.push(above);
+    if (column.length === ADDENDS) break;
+  }
+  return column;
 }
 
 /** The one amount of a cell, below zero when it was paid or credited. */
@@ -51,9 +56,9 @@ function figureOf(line: Line, cell: Cell): Figure[] {
 }
 
 /** Figures of a column end at the same place, but for a mark of a credit behind one. */
-function standsOver(above: Figure, { line, cell }: Figure): boolean {
+function standsOver(above: Figure, { cell }: Figure): boolean {
   const height = cell.y1 - cell.y0;
-  return above.line.page === line.page && Math.abs(above.cell.x1 - cell.x1) < 2 * height;
+  return Math.abs(above.cell.x1 - cell.x1) < 2 * height;
 }
 
 /** The nearest figures that add up to the total, two at least. */

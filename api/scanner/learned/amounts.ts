@@ -5,7 +5,7 @@ import type { Layout, Line } from '../fields/layout.ts';
 import { moneyIn } from '../fields/money.ts';
 import type { Schedule } from '../fields/schedule.ts';
 import { totalsIn } from '../fields/sums.ts';
-import { addThose, type Place } from './features.ts';
+import { addThose, countsOf, type Place, placesOf } from './features.ts';
 import { spotsIn, surroundingsOf } from './surroundings.ts';
 
 type Sum = ReturnType<typeof sumsIn>[number];
@@ -24,33 +24,41 @@ export function amountPlaces(
   const [values, sizes] = [distinct(sums, centsOf), distinct(sums, sizeOf)];
   const totals = totalsIn(layout);
   const parts = new Set([...totals.values()].flat());
+  const times = countsOf(all.map(centsOf));
+  const taken = new Set(all.filter((sum) => sum.taken).map(centsOf));
+  const [ranks, sizeRanks] = [placesOf(values), placesOf(sizes)];
+  const rows = new Map(
+    [...new Set(sums.map(({ line }) => line))].map((line) => {
+      const inRow = line.cells.filter(({ text }) => moneyIn(text).length > 0).length;
+      return [line, { inRow, day: dayNear(layout, line, rules) }] as const;
+    }),
+  );
   return sums.map((sum) => {
     const { line, cell, cents, place, count } = sum;
     const features = surroundingsOf(layout, sum);
-    const [rank, size] = [values.indexOf(cents), sizes.indexOf(sizeOf(sum))];
-    const same = all.filter((other) => other.cents === cents);
-    const inRow = line.cells.filter(({ text }) => moneyIn(text).length > 0);
+    const [rank, size] = [ranks.get(cents) ?? -1, sizeRanks.get(sizeOf(sum)) ?? -1];
+    const { inRow = 0, day } = rows.get(line) ?? {};
     features.set(`rank:${Math.min(3, rank)}`, 1);
     features.set(`size-rank:${Math.min(3, size)}`, 1);
-    features.set('times', Math.min(3, same.length - 1));
+    features.set('times', Math.min(3, (times.get(cents) ?? 0) - 1));
     addThose(features, {
       least: rank === values.length - 1 && rank > 0,
       only: values.length === 1,
       largest: sizes.length > 1 && size === 0 && (sizes[0] ?? 0) >= LARGE,
       'not-largest': size > 0 && (sizes[0] ?? 0) >= LARGE,
       currency: sum.hasCurrency,
-      'taken-as-well': same.some(({ taken }) => taken),
+      'taken-as-well': taken.has(cents),
       total: totals.has(cell),
       part: parts.has(cell),
       round: cents % 100 === 0,
       [`place:${Math.min(2, place)}`]: count > 1,
-      [`in-row:${Math.min(3, inRow.length)}`]: inRow.length > 1,
-      'last-in-row': inRow.length > 1 && cell === line.cells.at(-1),
+      [`in-row:${Math.min(3, inRow)}`]: inRow > 1,
+      'last-in-row': inRow > 1 && cell === line.cells.at(-1),
       'first-of-all': line === sums[0]?.line,
       'last-of-all': line === sums.at(-1)?.line,
       'next-part': plan?.amount === cents,
       'not-next-part': plan !== null && plan.amount !== cents,
-      [`day:${dayNear(layout, line, rules)}`]: true,
+      [`day:${day}`]: true,
     });
     const { confidence } = cell;
     return { value: cents, features, evidence: line.text, confidence };

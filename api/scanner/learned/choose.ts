@@ -18,10 +18,13 @@ export function choose<T>(
   const share = (sum: number) => Math.exp(sum - highest);
   const all = sums.reduce((total, sum) => total + share(sum), share(nothing));
   let best: Choice<T> = { value: null, probability: share(nothing) / all, place: null };
-  for (const value of new Set(places.map((place) => place.value))) {
-    const own = places.flatMap((place, at) =>
-      place.value === value ? [{ place, share: share(sums[at] ?? 0) }] : [],
-    );
+  const byValue = new Map<T, { place: Place<T>; share: number }[]>();
+  for (const [at, place] of places.entries()) {
+    const own = byValue.get(place.value) ?? [];
+    own.push({ place, share: share(sums[at] ?? 0) });
+    byValue.set(place.value, own);
+  }
+  for (const [value, own] of byValue) {
     const probability = own.reduce((total, one) => total + one.share, 0) / all;
     const [first] = own.sort((a, b) => b.share - a.share);
     if (probability > best.probability) best = { value, probability, place: first?.place ?? null };

@@ -3,9 +3,9 @@ import { addDays, type Day, daysBetween } from '../../../ledger/calendar.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import { type DateRules, findDates, findPeriods } from '../fields/dates.ts';
 import type { Cell, Layout, Line } from '../fields/layout.ts';
-import { moneyIn } from '../fields/money.ts';
+import { type FoundMoney, moneyIn } from '../fields/money.ts';
 import type { Schedule } from '../fields/schedule.ts';
-import { addThose, addWords, type Features, type Place } from './features.ts';
+import { addThose, addWords, countsOf, type Features, type Place, placesOf } from './features.ts';
 import { isProse, spotsIn, surroundingsOf } from './surroundings.ts';
 import { wordsOf } from './words.ts';
 
@@ -17,6 +17,9 @@ const ISSUED = { before: 120, after: 45 };
 /** "Within 14 days", "net 30". */
 const TERMS =
   /\b(?:within|terms?:?|terms? of payment:?|payable in|due in|due|strictly|net)\s*(?:net\s*)?(?<days>[1-9]\d?)(?:\s*\(\w+\))?(?:\s*(?:calendar )?days|\b(?=\s*(?:$|[.;,]|\s{2})))|\bnet\s?(?<net>7|10|14|15|20|21|28|30|45|60)\b|\b(?<after>[1-9]\d?)\s*days (?:from|after|of) (?:the )?(?:date|day|issue|invoice|bill|statement)/gi;
+
+/** No bill counts days in more places, or from more days. */
+const MOST_COUNTED = { terms: 20, issued: 40 };
 
 type Dated = ReturnType<typeof datesIn>[number];
 
@@ -30,18 +33,18 @@ export function dueDatePlaces(
     line.cells.flatMap((cell) => datesIn(layout, line, cell, rules)),
   );
   const ahead = [...new Set(all.map(({ day }) => day).filter((day) => day >= rules.today))].sort();
+  const [turns, times] = [placesOf(ahead), countsOf(all.map(({ day }) => day))];
+  const datesAround = datesAroundOf(layout, rules);
+  const sums = layout.lines.map(({ text }) => moneyIn(text).filter(({ taken }) => !taken));
   const places = all.map((dated): Place<Day> => {
     const { line, cell, day, period, hasYear, place, count } = dated;
     const features = surroundingsOf(layout, dated);
     const away = daysBetween(rules.today, day);
-    const turn = ahead.indexOf(day);
-    const around = layout.lines.slice(Math.max(0, line.index - 3), line.index + 4);
-    const dates = around.filter((other) => other !== line && findDates(other.text, rules)[0]);
-    const same = all.filter((other) => other.day === day);
+    const turn = turns.get(day) ?? -1;
     features.set(`away:${STRETCHES.findIndex((last) => away <= last)}`, 1);
     features.set(away < 0 ? 'past' : 'ahead', 1);
-    features.set('times', Math.min(3, same.length - 1));
-    features.set('dates-around', Math.min(3, dates.length) / 3);
+    features.set('times', Math.min(3, (times.get(day) ?? 0) - 1));
+    features.set('dates-around', Math.min(3, datesAround[line.index] ?? 0) / 3);
     addThose(features, {
       [`turn:${Math.min(3, turn)}`]: turn >= 0,
       'only-ahead': turn === 0 && ahead.length === 1,
@@ -51,11 +54,20 @@ export function dueDatePlaces(
       [`place:${Math.min(2, place)}`]: count > 1,
       'next-part': asked.plan?.day === day,
       'not-next-part': asked.plan !== null && asked.plan.day !== day,
-      ...moneyNear(layout, line, asked.amount),
+      ...moneyNear(sums, line, asked.amount),
     });
     return { value: day, features, evidence: line.text, confidence: cell.confidence };
   });
-  return [...places, ...layout.lines.flatMap((line) => counted(layout, line, all, rules))];
+  return [...places, ...counted(layout, all, rules)];
+}
+
+/** By line, how many of the three lines over it and under it have a date. */
+function datesAroundOf({ lines }: Layout, rules: DateRules): number[] {
+  const dated = lines.map(({ text }) => findDates(text, rules).length > 0);
+  return dated.map((_, at) => {
+    const around = [...dated.slice(Math.max(0, at - 3), at), ...dated.slice(at + 1, at + 4)];
+    return around.filter(Boolean).length;
+  });
 }
 
 /** The days of a cell. In running text one may go over the end of the line. */
@@ -71,11 +83,13 @@ function datesIn({ lines }: Layout, line: Line, cell: Cell, rules: DateRules) {
   }));
 }
 
-function moneyNear({ lines }: Layout, { index }: Line, amount: Cents | null) {
-  const sums = [index, index - 1, index + 1].map((at) =>
-    moneyIn(lines[at]?.text ?? '').filter(({ taken }) => !taken),
-  );
-  const [own = [], ...near] = sums;
+/** `sums`: by line, those that are not taken off. */
+function moneyNear(
+  sums: readonly (readonly FoundMoney[])[],
+  { index }: Line,
+  amount: Cents | null,
+) {
+  const [own = [], ...near] = [index, index - 1, index + 1].map((at) => sums[at] ?? []);
   const asked = (list: typeof own) => list.some(({ cents }) => cents === amount);
   return {
     'with-asked': asked(own),
@@ -85,30 +99,36 @@ function moneyNear({ lines }: Layout, { index }: Line, amount: Cents | null) {
   };
 }
 
-/** The days that a line counts from each day on which the bill may have been issued. */
-function counted(
-  layout: Layout,
-  line: Line,
-  all: readonly Dated[],
-  rules: DateRules,
-): Place<Day>[] {
+/** The days that lines count from each day on which the bill may have been issued. */
+function counted(layout: Layout, all: readonly Dated[], rules: DateRules): Place<Day>[] {
+  const terms = layout.lines.flatMap((line) =>
+    [...line.text.matchAll(TERMS)].map((said) => ({ line, said })),
+  );
+  if (terms.length === 0) return [];
   const issued = all.filter(({ day, period }) => {
     const ago = daysBetween(day, rules.today);
     return !period && ago <= ISSUED.before && ago >= -ISSUED.after;
   });
-  return [...line.text.matchAll(TERMS)].flatMap(({ groups, index, 0: said }) =>
-    issued.map((from) => {
-      const { days, net, after } = groups ?? {};
+  const times = countsOf(all.map(({ day }) => day));
+  const from = issued.slice(0, MOST_COUNTED.issued).map((dated) => ({
+    dated,
+    others: all.length - (times.get(dated.day) ?? 0),
+    features: [...surroundingsOf(layout, dated)].filter(([name]) =>
+      /^(?:before|last|label-over|over|quarter|no-label)/.test(name),
+    ),
+  }));
+  return terms.slice(0, MOST_COUNTED.terms).flatMap(({ line, said }) => {
+    const { days, net, after } = said.groups ?? {};
+    const end = said.index + said[0].length;
+    const around = wordsOf(line.text.slice(Math.max(0, said.index - 40), end + 30)).slice(0, 14);
+    return from.map(({ dated, others, features: seen }) => {
       const features: Features = new Map([['counted', 1]]);
-      for (const [name, strength] of surroundingsOf(layout, from))
-        if (/^(?:before|last|label-over|over|quarter|no-label)/.test(name))
-          features.set(`from-${name}`, strength);
-      const around = line.text.slice(Math.max(0, index - 40), index + said.length + 30);
-      addWords(features, 'terms', wordsOf(around).slice(0, 14));
-      features.set(`others:${Math.min(4, all.filter(({ day }) => day !== from.day).length)}`, 1);
-      const value = addDays(from.day, Number(days ?? net ?? after));
-      const evidence = `${from.line.text} · ${line.text}`;
-      return { value, features, evidence, confidence: from.cell.confidence };
-    }),
-  );
+      for (const [name, strength] of seen) features.set(`from-${name}`, strength);
+      addWords(features, 'terms', around);
+      features.set(`others:${Math.min(4, others)}`, 1);
+      const value = addDays(dated.day, Number(days ?? net ?? after));
+      const evidence = `${dated.line.text} · ${line.text}`;
+      return { value, features, evidence, confidence: dated.cell.confidence };
+    });
+  });
 }

@@ -29,3 +29,15 @@ export function addWords(
 export function addThose(features: Features, named: Record<string, boolean>): void {
   for (const [name, isSo] of Object.entries(named)) if (isSo) features.set(name, 1);
 }
+
+/** How often each value is in a list. */
+export function countsOf<T>(values: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** The place of each value in a list that has none twice. */
+export function placesOf<T>(values: readonly T[]): Map<T, number> {
+  return new Map(values.map((value, place) => [value, place]));
+}

@@ -3,6 +3,7 @@ import type { Cell, Line } from '../fields/layout.ts';
 import { moneyIn } from '../fields/money.ts';
 import { normalize, providersIn } from '../knowledge/providers.ts';
 import { COMMON, NAMED, TITLE, WITH_LEGAL_FORM } from '../words/names.ts';
+import type { Beginnings } from './beginnings.ts';
 import { hostsIn, namesOfHosts, squeeze } from './hosts.ts';
 import { knownFrom } from './known-names.ts';
 import { isHeading, tidy } from './name-text.ts';
@@ -126,15 +127,16 @@ export function joinedOf(line: Line, cell: Cell, under: Line | undefined): Found
   return [{ name, by: 'joined', letters, line, cell, start: 0, end: cell.text.length }];
 }
 
-/** A name that is the address or its beginning, or the other way round. */
-const isLike = (name: string, host: string) =>
-  name === host ||
-  (Math.min(name.length, host.length) > 3 && (name.startsWith(host) || host.startsWith(name)));
+/** Whether a name is the address or its beginning, or the other way round. */
+const isLike = (known: Beginnings, host: string) =>
+  known.has(host) ||
+  (host.length > 3 && known.longerThan(host).next().done === false) ||
+  known.beginningsOf(host).next().done === false;
 
 /** The names of a cell's addresses that nothing on the bill spells out: "linkt.com.au". */
-export function domainsIn(line: Line, cell: Cell, known: readonly string[]): Found[] {
+export function domainsIn(line: Line, cell: Cell, known: Beginnings): Found[] {
   return hostsIn(cell.text)
-    .filter((host) => !known.some((name) => isLike(name, host)))
+    .filter((host) => !isLike(known, host))
     .map((host) => {
       const name = host.charAt(0).toUpperCase() + host.slice(1);
       return { name, by: 'domain', letters: host, line, cell, start: 0, end: cell.text.length };

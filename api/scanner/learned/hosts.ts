@@ -4,6 +4,9 @@ import { COMMON_DOMAINS, COMMON_MAILBOXES, DOMAIN } from '../words/names.ts';
 /** Small letters and digits alone, as an address has them. */
 export const squeeze = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
+/** No bill has more addresses of sites and mail that differ. */
+export const MOST_HOSTS = 60;
+
 /** The names in the addresses of a text. Where mail lies with a provider for everybody, its box has the sender's name. */
 export function hostsIn(text: string): string[] {
   const hosts = [...text.matchAll(DOMAIN)].map(({ groups }) => {

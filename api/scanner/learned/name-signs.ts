@@ -17,8 +17,8 @@ const SAID_OF_YOU =
   /\b(?:you|your|you['’](?:re|ve|ll)|we|we['’](?:re|ve|ll)|our|it|it['’]s|is|are|has|was|will|this|here)\b/i;
 
 /** The lines with which letters end: "Kind regards", "See you on the court,". */
-export function closingsIn({ lines }: Layout): Line[] {
-  return lines.filter(
+export function closingsIn({ lines }: Layout): Set<Line> {
+  const closings = lines.filter(
     ({ text, cells, index }) =>
       cells.length === 1 &&
       (CLOSING.test(text) ||
@@ -26,22 +26,24 @@ export function closingsIn({ lines }: Layout): Line[] {
           /^[A-Z][A-Za-z'’ ]{2,34},$/.test(text) &&
           !text.match(GREETING))),
   );
+  return new Set(closings);
 }
 
 /** Adds the signs of one name. */
 export function addSigns(
   features: Features,
   { lines }: Layout,
-  closings: readonly Line[],
+  closings: ReadonlySet<Line>,
   { name, by, line, cell, end }: Found,
 ): void {
-  const closing = closings.findLast(
-    ({ index, page, x0 }) =>
-      page === line.page &&
-      index < line.index &&
-      line.index - index <= SIGNED &&
-      Math.abs(x0 - cell.x0) < 2 * (cell.y1 - cell.y0),
-  );
+  const closing = lines
+    .slice(Math.max(0, line.index - SIGNED), line.index)
+    .findLast(
+      (above) =>
+        closings.has(above) &&
+        above.page === line.page &&
+        Math.abs(above.x0 - cell.x0) < 2 * (cell.y1 - cell.y0),
+    );
   const after = cell.text.slice(end);
   const titles = name.split(/[^A-Za-z'’]+/).filter((word) => word !== '');
   const share = titles.filter((word) => TITLE.test(word)).length / Math.max(1, titles.length);

@@ -16,9 +16,11 @@ import {
   THEN_LEGAL_FORM,
   TITLE,
 } from '../words/names.ts';
+import { Beginnings } from './beginnings.ts';
+import { elsewhereOf } from './elsewhere.ts';
 import { addThose, addWords, type Features, type Place } from './features.ts';
 import { domainsIn, type Found, foundIn, joinedOf, TITLE_WORD } from './found-names.ts';
-import { hostOf, hostsIn } from './hosts.ts';
+import { hostOf, hostsIn, MOST_HOSTS } from './hosts.ts';
 import { addSigns, closingsIn } from './name-signs.ts';
 import { wordsOf } from './words.ts';
 
@@ -27,18 +29,20 @@ const HEAD = 14;
 
 /** Every text that may be a name. */
 export function namePlaces(layout: Layout): Place<string>[] {
-  const hosts = hostsIn(layout.text);
+  const hosts = hostsIn(layout.text).slice(0, MOST_HOSTS);
   const cells = layout.lines.flatMap((line) => line.cells.map((cell) => ({ line, cell })));
   const spelled = cells.flatMap(({ line, cell }) => [
     ...foundIn(line, cell, hosts),
     ...(isAtTop(line) ? joinedOf(line, cell, layout.lines[line.index + 1]) : []),
   ]);
-  const known = [...new Set(spelled.map(({ letters }) => letters))];
+  const known = new Beginnings(spelled.map(({ letters }) => letters));
   const found = [...spelled, ...cells.flatMap(({ line, cell }) => domainsIn(line, cell, known))];
   const closings = closingsIn(layout);
   const text = layout.text.toLowerCase();
-  const greeted = [...layout.text.matchAll(GREETING)].flatMap(({ groups }) =>
-    wordsOf(groups?.name ?? '').filter((word) => word.length > 2),
+  const greeted = new Set(
+    [...layout.text.matchAll(GREETING)].flatMap(({ groups }) =>
+      wordsOf(groups?.name ?? '').filter((word) => word.length > 2),
+    ),
   );
   const middle = Math.max(...layout.lines.map(({ x1 }) => x1)) / 2;
   const head = layout.lines.slice(0, HEAD).flatMap(({ cells }) => cells);
@@ -47,25 +51,37 @@ export function namePlaces(layout: Layout): Place<string>[] {
   const written = new Map<string, string>();
   for (const { name, by } of found)
     if (by === 'known' || !written.has(normalize(name))) written.set(normalize(name), name);
+  const elsewhere = elsewhereOf(found);
+  const times = new Map<string, number>();
   return found.map((one) => {
     const features: Features = new Map();
     addLook(features, one, largest);
     addSpelling(features, one);
     addNeighbours(features, layout, one);
-    addElsewhere(features, one, found);
+    elsewhere(features, one);
     addSigns(features, layout, closings, one);
     features.set(`host:${hostOf(one.name, one.letters, hosts)}`, 1);
     addThose(features, {
       [`half:${one.cell.x0 > middle ? 'right' : 'left'}`]: isAtTop(one.line),
-      greeted: wordsOf(one.name).some((word) => greeted.includes(word)),
+      greeted: wordsOf(one.name).some((word) => greeted.has(word)),
     });
-    const times = text.split(one.name.toLowerCase()).length - 1;
-    features.set('times', Math.min(4, times) / 2);
+    const name = one.name.toLowerCase();
+    const said = times.get(name) ?? timesIn(text, name);
+    times.set(name, said);
+    features.set('times', said / 2);
     features.set('foot', one.line.index >= layout.lines.length - 4 ? 1 : 0);
     const { confidence } = one.cell;
     const value = (written.get(normalize(one.name)) ?? one.name).slice(0, 100);
     return { value, features, evidence: one.line.text, confidence };
   });
+}
+
+/** How often a text has a name, up to four times. */
+function timesIn(text: string, name: string): number {
+  let times = 0;
+  for (let at = text.indexOf(name); at >= 0 && times < 4; at = text.indexOf(name, at + name.length))
+    times += 1;
+  return times;
 }
 
 /** Where a letterhead stands. */
@@ -157,29 +173,4 @@ function addNeighbours(features: Features, { lines }: Layout, found: Found): voi
 /** The cell of another line that begins where this one does. */
 function cellAt(line: Line | undefined, { x0, y0, y1 }: Cell): Cell | undefined {
   return line?.cells.find((other) => Math.abs(other.x0 - x0) < y1 - y0);
-}
-
-/** The same name elsewhere, and names that it is a part of. */
-function addElsewhere(
-  features: Features,
-  { by, letters, line }: Found,
-  all: readonly Found[],
-): void {
-  const others = all.filter((other) => other.line !== line);
-  const same = others.filter((other) => other.letters === letters).length;
-  features.set('same', Math.min(3, same));
-  const known = others.filter((other) => other.by === 'known' && !letters.includes(other.letters));
-  const companies = others.filter(({ by }) => by === 'company' || by === 'named');
-  addThose(features, {
-    'company-elsewhere':
-      letters.length > 2 && companies.some((other) => other.letters.startsWith(letters)),
-    [`other-known:${by}`]: known.some((other) => !other.letters.includes(letters)),
-    'in-longer':
-      letters.length > 3 &&
-      others.some((other) => other.letters !== letters && other.letters.startsWith(letters)),
-    'has-shorter': others.some(
-      (other) =>
-        other.letters.length > 3 && other.letters !== letters && letters.startsWith(other.letters),
-    ),
-  });
 }

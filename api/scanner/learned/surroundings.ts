@@ -1,5 +1,6 @@
 /** What stands around a figure or a day: the words beside, above and under it, and where on the page it is. */
-import { type Cell, headOf, type Layout, type Line, labelsOf } from '../fields/layout.ts';
+import { headOf, labelsOf } from '../fields/labels.ts';
+import type { Cell, Layout, Line } from '../fields/layout.ts';
 import { addThose, addWords, type Features } from './features.ts';
 import { wordsOf } from './words.ts';
 
@@ -68,13 +69,22 @@ export function surroundingsOf(layout: Layout, spot: Spot): Features {
   if (head.length < PROSE) addWords(features, 'head', wordsOf(head).slice(0, 4));
   addHeading(features, layout, line);
   const prose = cell.text.length > PROSE;
-  if (prose) for (const word of wordsOf(cell.text)) features.set(`sentence:${word}`, 0.5);
+  if (prose) for (const word of wordsIn(cell)) features.set(`sentence:${word}`, 0.5);
   addThose(features, { prose, cell: !prose });
   features.set('size', Math.min(2, Math.max(0, cell.size - 1)));
   features.set('page', Math.min(2, line.page));
   features.set(`quarter:${Math.floor((line.index / layout.lines.length) * 4)}`, 1);
   return features;
 }
+
+/** The words of a cell, taken apart once for all that stands in it. */
+function wordsIn(cell: Cell): readonly string[] {
+  const words = WORDS.get(cell) ?? wordsOf(cell.text);
+  WORDS.set(cell, words);
+  return words;
+}
+
+const WORDS = new WeakMap<Cell, readonly string[]>();
 
 /** The end of a text, back to where its sentence began. */
 function lastClause(text: string): string {
