@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import type { AddressInfo, Socket } from 'node:net';
 import { fewArriving } from './http/arriving.ts';
 import { LEDGER_ID } from './http/decided-on.ts';
+import { onlyExpectedBodies } from './http/expected-bodies.ts';
 import { fewPieces } from './http/few-pieces.ts';
 import { CLOSING_HEADERS, refuseAndClose } from './http/refuse-and-close.ts';
 
@@ -86,7 +87,7 @@ export async function listen(
   host: string,
   server: Server = httpServer(),
 ): Promise<Listening> {
-  const handle = fewArriving(hostNamed(eachHeaderOnce(app.callback())));
+  const handle = fewArriving(hostNamed(eachHeaderOnce(onlyExpectedBodies(app.callback()))));
   server.on('request', fewPieces(oneAfterTheOther(handle)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -10,9 +10,14 @@ function arrivals() {
   const cut: string[] = [];
   const answers: (() => void)[] = [];
   const handle = fewArriving(() => undefined);
-  const begin = (name: string, remoteAddress: string, bytesRead: number) => {
+  const begin = (name: string, remoteAddress: string, bytesRead: number, length = '9') => {
     const request = Object.assign(new EventEmitter(), {
-      ...{ headers: { 'content-length': '9' }, complete: false },
+      ...{
+        headers: { 'content-length': length },
+        complete: false,
+        method: 'POST',
+        url: '/api/bills/scan',
+      },
       ...{
         socket: Object.assign(new EventEmitter(), { remoteAddress, bytesRead }),
         destroy: () => request.emit('close'),
@@ -57,6 +62,13 @@ it('visitors of however many addresses drive out no body of a person, and people
   expect(cut).toEqual(['visitor 0']);
   for (let nth = 0; nth < 199; nth += 1) begin(`person ${nth}`, `2001:db9:${nth}::1`, 100)();
   expect(cut.filter((name) => !name.startsWith('visitor'))).toEqual(['ann 0']);
+});
+
+it('bodies that announce more than forty uploads in all are too many', () => {
+  const { begin, cut } = arrivals();
+  const length = String(10 * 1024 * 1024);
+  for (let nth = 0; nth < 41; nth += 1) begin(`${nth}`, `192.0.2.${nth}`, 100, length)();
+  expect(cut).toEqual(['0']);
 });
 
 it('one that is cut off already is not cut off for the next, however long its answer takes', () => {

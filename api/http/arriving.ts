@@ -3,6 +3,9 @@ import { hasBody, refuseAndClose } from './refuse-and-close.ts';
 
 /** Far more bodies than people, or visitors, have on their way at once. Their end costs the event loop as much as a few answers. */
 const ARRIVING_AT_MOST = 200;
+/** An upload is in memory while it arrives, and has 10 MB at most. So many bytes are forty of them. */
+const BYTES_AT_MOST = 400 * 1024 * 1024;
+const UPLOAD_BYTES = 10 * 1024 * 1024;
 
 type Arriving = Map<IncomingMessage, ServerResponse>;
 
@@ -21,7 +24,7 @@ export function fewArriving(handle: RequestListener): RequestListener {
   const [ofVisitors, ofPeople]: [Arriving, Arriving] = [new Map(), new Map()];
   const begin = (arriving: Arriving, request: IncomingMessage, response: ServerResponse) => {
     arriving.set(request, response);
-    if (arriving.size > ARRIVING_AT_MOST) cutOffOne(arriving);
+    if (isTooMuch(arriving)) cutOffOne(arriving);
   };
   return (request, response) => {
     if (hasBody(request)) {
@@ -52,10 +55,21 @@ function forgetLater(lists: readonly Arriving[], request: IncomingMessage): void
   socket.once('close', forget);
 }
 
+const isTooMuch = (arriving: Arriving) =>
+  arriving.size > ARRIVING_AT_MOST || bytesIn(arriving) > BYTES_AT_MOST;
+
+/** How many bytes of bodies are announced; one of unknown length may be an upload. */
+function bytesIn(arriving: Arriving): number {
+  const lengths = [...arriving.keys()].map(({ headers }) =>
+    Number(headers['content-length'] ?? UPLOAD_BYTES),
+  );
+  return lengths.reduce((sum, length) => sum + length, 0);
+}
+
 /** A body that is there is only waiting for its answer, so it does not count. */
 function cutOffOne(arriving: Arriving): void {
   for (const request of arriving.keys()) if (request.complete) arriving.delete(request);
-  if (arriving.size <= ARRIVING_AT_MOST) return;
+  if (!isTooMuch(arriving)) return;
   const request = leastWanted([...arriving.keys()]);
   const response = arriving.get(request);
   // Its answer may be on its way for a while, and it is not chosen a second time.

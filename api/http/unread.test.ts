@@ -89,6 +89,11 @@ describe('a body is not received', () => {
     await expectUnread(sent, status, what.includes('visitor') ? undefined : ann.cookie);
   });
 
+  it.each(['/healthz', '/api/docs', '/api/openapi.json', '/bills'])(
+    'where none is expected, at %s',
+    (path) => expectUnread({ path, type: 'text/plain', length: 99 * MEGABYTE }, 413),
+  );
+
   it('of an upload beyond the places of its person, nor of one beyond their tries', async () => {
     const coming = Array.from({ length: 4 }, () => sendHead(scan, ann.cookie));
     const { id } = await ann.does('currentUser');

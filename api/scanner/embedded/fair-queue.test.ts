@@ -101,3 +101,13 @@ it('counts what a person’s task takes that is being done when it chooses betwe
   queue.add({ person: 'bob', nth: 2 });
   expect(next(100)).toBe('bob2');
 });
+
+it('has last who took more lately, and before that a second one of somebody', () => {
+  const { queue, next } = atWork();
+  queue.add({ person: 'ann', nth: 1 });
+  next(9_000);
+  for (const person of ['bob', 'ann', 'cyd']) queue.add({ person, nth: 2 });
+  expect(queue.last()).toEqual({ person: 'ann', nth: 2 });
+  queue.add({ person: 'bob', nth: 3 });
+  expect(queue.last()).toEqual({ person: 'bob', nth: 3 });
+});

@@ -99,6 +99,16 @@ export class FairQueue<Task extends { person: string }> {
     });
   }
 
+  /** The waiting task that would be done last, and none where nobody waits. Those of people who have another one waiting come after all others. */
+  last(): Task | undefined {
+    const all = this.#waiting;
+    const spare = all.filter(({ person }) => all.filter((one) => one.person === person).length > 1);
+    const [first, ...others] = spare.length > 0 ? spare : all;
+    return (
+      first && others.reduce((last, other) => (this.#isBefore(other, last) ? last : other), first)
+    );
+  }
+
   /** Removes a waiting task; false when it does not wait. */
   remove(task: Task): boolean {
     const at = this.#waiting.indexOf(task);

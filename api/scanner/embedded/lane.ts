@@ -122,10 +122,13 @@ export function createLane(options: LaneOptions): Lane {
     run: (job, watch) =>
       new Promise((resolve, reject) => {
         const { person, gone } = watch;
-        if (queue.length >= maxWaiting) return resolve(BUSY);
         const settle = resolve as Waiting['resolve'];
         const task = { person, job, watch, resolve: settle, reject, madeRoom: 0 };
         queue.add(task);
+        if (queue.length > maxWaiting) {
+          const last = queue.last();
+          if (last && queue.remove(last)) last.resolve(BUSY);
+        }
         gone.addEventListener('abort', () => {
           if (queue.remove(task)) task.resolve(BUSY);
         });
