@@ -19,9 +19,9 @@ const BUSY_SECONDS = 5;
 
 /**
  * Where a request waits. Those of each `party` wait for themselves, and parties take turns, so that none keeps another from its own. A
- * `brief` turn lasts until the work is done, and not until the answer is read.
+ * `brief` turn lasts until the work is done, and not until the answer is read. `atOnce` is how many run at once where that is not usual.
  */
-export type Place = { name: string; party: string; brief: boolean };
+export type Place = { name: string; party: string; brief: boolean; atOnce?: number };
 
 export type PersonTurns = {
   /** Throws the refusal that a request in this place would get now because too many wait: before its body is received. */
@@ -41,7 +41,7 @@ export type PersonTurns = {
 
 type Waiting = { begin(): void };
 /** The parties in the order of their turns. */
-type Line = { running: number; waiting: Map<string, Waiting[]> };
+type Line = { atOnce: number; running: number; waiting: Map<string, Waiting[]> };
 
 export function createPersonTurns({
   atOnce = AT_ONCE,
@@ -57,13 +57,13 @@ export function createPersonTurns({
   const lines = new Map<string, Line>();
 
   const expectRoom = (line: Line | undefined, party: string) => {
-    if (line && line.running >= atOnce && (line.waiting.get(party)?.length ?? 0) >= atMost)
+    if (line && line.running >= line.atOnce && (line.waiting.get(party)?.length ?? 0) >= atMost)
       throw new Refused({ refusal: 'too_many_requests', seconds: BUSY_SECONDS });
   };
 
   /** True when it had to wait. */
   const enter = async (line: Line, party: string, response: ServerResponse): Promise<boolean> => {
-    if (line.running < atOnce) {
+    if (line.running < line.atOnce) {
       line.running += 1;
       return false;
     }
@@ -103,8 +103,9 @@ export function createPersonTurns({
 
   return {
     expectRoom: ({ name, party }) => expectRoom(lines.get(name), party),
-    async take({ name, party, brief }, response, work) {
-      const line = lines.get(name) ?? { running: 0, waiting: new Map<string, Waiting[]>() };
+    async take({ name, party, brief, atOnce: most = atOnce }, response, work) {
+      const waiting = new Map<string, Waiting[]>();
+      const line = lines.get(name) ?? { atOnce: most, running: 0, waiting };
       lines.set(name, line);
       const waited = await enter(line, party, response);
       const over = onceOver(() => leave(name, line));

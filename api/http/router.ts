@@ -100,17 +100,17 @@ function lineOf({ method, path }: Endpoint, { id, user }: Session): Place {
   return { name: `${method === 'GET' ? 'reads' : 'writes'} of ${user.id}`, ...whole };
 }
 
+/** So many that all of a busy minute are answered at once where the database is silent, and others hardly wait for them where it is not. */
+const VISITORS_AT_ONCE = 32;
+
 /**
- * Visitors together are one person at the database, and their networks take turns. A calendar is made meanwhile, and Google asked, which
+ * Visitors together have some places at the database, and their networks take turns. A calendar is made meanwhile, and Google asked, which
  * takes time.
  */
 function lineOfVisitors(ctx: Context, { path }: Endpoint): Place {
   const isQuick = path.startsWith('/api/auth/') && !path.startsWith('/api/auth/google');
-  return {
-    name: isQuick ? 'visitors' : `visitors at ${path}`,
-    party: networkOf(addressOf(ctx)),
-    brief: true,
-  };
+  const name = isQuick ? 'visitors' : `visitors at ${path}`;
+  return { name, party: networkOf(addressOf(ctx)), brief: true, atOnce: VISITORS_AT_ONCE };
 }
 
 /** Looks up an earlier answer to the same write at the same time as the session: one round trip for both. */
