@@ -71,6 +71,13 @@ it('bodies that announce more than forty uploads in all are too many', () => {
   expect(cut).toEqual(['0']);
 });
 
+it('a body that announces more than any may have counts as one upload, and drives out nobody', () => {
+  const { begin, cut } = arrivals();
+  begin('somebody', '192.0.2.1', 10)();
+  begin('flood', '198.51.100.7', 10, '999999999999')();
+  expect(cut).toEqual([]);
+});
+
 it('one that is cut off already is not cut off for the next, however long its answer takes', () => {
   const { begin, cut } = arrivals();
   for (let nth = 0; nth < 203; nth += 1) begin(`${nth}`, '198.51.100.7', 100);

@@ -58,10 +58,10 @@ function forgetLater(lists: readonly Arriving[], request: IncomingMessage): void
 const isTooMuch = (arriving: Arriving) =>
   arriving.size > ARRIVING_AT_MOST || bytesIn(arriving) > BYTES_AT_MOST;
 
-/** How many bytes of bodies are announced; one of unknown length may be an upload. */
+/** How many bytes of bodies may come. One of unknown length may be an upload, and no longer one is taken. */
 function bytesIn(arriving: Arriving): number {
   const lengths = [...arriving.keys()].map(({ headers }) =>
-    Number(headers['content-length'] ?? UPLOAD_BYTES),
+    Math.min(Number(headers['content-length'] ?? UPLOAD_BYTES), UPLOAD_BYTES),
   );
   return lengths.reduce((sum, length) => sum + length, 0);
 }
