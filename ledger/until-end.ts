@@ -24,7 +24,8 @@ export function neededUntilEnd(bill: Saved, enough: Cents): Cents {
     'on' in bill.ends
       ? periodFrom(second, bill, addDays(bill.ends.on, 1)).nth
       : Math.max(0, bill.ends.payments - 1);
-  let [total, counted, prices] = [bill.amount, 0, pricesOf(bill)];
+  let prices: Prices = bill;
+  let [total, counted] = [bill.amount, 0];
   for (let looked = 0; counted < later && total < wanted; looked += 1) {
     if (looked === PRICES_AHEAD) return enough;
     const next = nextPrice(prices);
@@ -38,9 +39,3 @@ export function neededUntilEnd(bill: Saved, enough: Cents): Cents {
   const buffer = plannedAmount({ ...bill, amount }) - amount;
   return Math.max(0, Math.min(enough, total + buffer - bill.partPaid - bill.saved));
 }
-
-const pricesOf = ({ amount, priceChanges, yearlyRise }: Prices): Prices => ({
-  amount,
-  priceChanges,
-  yearlyRise,
-});

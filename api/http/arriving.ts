@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { SCAN_MAX_BYTES } from '../contract/scan.ts';
 import { hasBody, refuseAndClose } from './refuse-and-close.ts';
 
 /** Far more bodies than people, or visitors, have on their way at once. Their end costs the event loop as much as a few answers. */
 const ARRIVING_AT_MOST = 200;
-/** An upload is in memory while it arrives, and has 10 MB at most. So many bytes are forty of them. */
-const BYTES_AT_MOST = 400 * 1024 * 1024;
-const UPLOAD_BYTES = 10 * 1024 * 1024;
+/** Forty uploads: each is in memory while it arrives. */
+const BYTES_AT_MOST = 40 * SCAN_MAX_BYTES;
 
 type Arriving = Map<IncomingMessage, ServerResponse>;
 
@@ -61,7 +61,7 @@ const isTooMuch = (arriving: Arriving) =>
 /** How many bytes of bodies may come. One of unknown length may be an upload, and no longer one is taken. */
 function bytesIn(arriving: Arriving): number {
   const lengths = [...arriving.keys()].map(({ headers }) =>
-    Math.min(Number(headers['content-length'] ?? UPLOAD_BYTES), UPLOAD_BYTES),
+    Math.min(Number(headers['content-length'] ?? SCAN_MAX_BYTES), SCAN_MAX_BYTES),
   );
   return lengths.reduce((sum, length) => sum + length, 0);
 }

@@ -75,8 +75,7 @@ export function createPersonTurns({
         how();
       };
       const giveUp = () => {
-        const others = own.filter((one) => one !== mine);
-        own.splice(0, own.length, ...others);
+        own.splice(own.indexOf(mine), 1);
         if (own.length === 0) line.waiting.delete(party);
         settle(() => reject(new Refused({ refusal: 'turn_not_come' })));
       };

@@ -1,12 +1,18 @@
 import { err, ok, type Result } from 'neverthrow';
 import type pg from 'pg';
 import { answered } from '../../ledger/store/postgres-errors.ts';
-import { type Query, select } from '../../projections/sql.ts';
+import { type Db, type Query, select } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { tellOfEndings } from './ended-sessions.ts';
 
-/** Runs a query within a transaction; answers its rows as `select` does. */
+/** Runs a query, within a transaction or by itself; answers its rows as `select` does. */
 export type Run = <Row extends pg.QueryResultRow>(query: Query) => Promise<Row[]>;
+
+/** Runs each query by itself. */
+export const runIn =
+  (db: Db): Run =>
+  (query) =>
+    select(db, query);
 
 /** Whose account it is, and the session that acts, if one does. */
 export type Acting = { userId: string; sessionId?: string };

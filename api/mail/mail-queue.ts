@@ -9,7 +9,7 @@ import { type Db, select } from '../../projections/sql.ts';
 import { CLOCKS_DIFFER_MS, isGoodRow } from '../identity/lasting.ts';
 import type { Limits } from '../identity/limits.ts';
 import { LINK_MS } from '../identity/secret-token.ts';
-import type { Run } from '../identity/take-turn.ts';
+import { type Run, runIn } from '../identity/take-turn.ts';
 import type { Logger } from '../log.ts';
 import type { Letter } from './letter.ts';
 import type { Send } from './transport.ts';
@@ -123,7 +123,8 @@ export function createMailQueue(options: {
     inTurn().catch((err: unknown) => log.warn({ err }, 'Letters wait'));
   };
 
-  const { inPool, post, postNews } = createPosting(db, sealed, clock);
+  const inPool = runIn(db);
+  const { post, postNews } = createPosting(sealed, clock);
 
   return {
     sealed,
@@ -144,21 +145,18 @@ export function createMailQueue(options: {
     },
     deliver: inTurn,
     hurry,
-    idle: async () => {
-      await running;
-    },
+    idle: () => running.then(() => undefined),
   };
 }
 
-function createPosting(db: Db, sealed: MailQueue['sealed'], clock: () => Date) {
-  const inPool: Run = (query) => select(db, query);
+function createPosting(sealed: MailQueue['sealed'], clock: () => Date) {
   const post = async (run: Run, { id, userId, letter, expiresAt }: QueuedLetter) => {
     const text = `${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4, 'news') ON CONFLICT (id) DO NOTHING`;
     await run({ text, values: [id, userId, sealed(id, letter), clock(), expiresAt] });
   };
   const postNews = (run: Run, id: string, { userId, letter }: News) =>
     post(run, { id, userId, letter, expiresAt: new Date(clock().getTime() + NEWS_MS) });
-  return { inPool, post, postNews };
+  return { post, postNews };
 }
 
 type Known = { confirmed: boolean; isPosted: boolean };

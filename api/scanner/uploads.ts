@@ -1,5 +1,6 @@
 /** Which of a person's files may be on their way in. */
 import { err, type Result } from 'neverthrow';
+import { createPlaces } from './places.ts';
 import type { FileRefusal } from './refusals.ts';
 
 /** A file is held in memory while it comes, which on a slow line takes minutes. A phone that lost its line may leave two behind. */
@@ -13,17 +14,9 @@ export type Receive = <T, R>(
 
 /** `mayRead` tells whether the reader would take a file of a person now. */
 export function createReceive(mayRead: (person: string) => boolean, each: number = EACH): Receive {
-  const coming = new Map<string, number>();
+  const coming = createPlaces(each);
   return async (person, file) => {
-    const before = coming.get(person) ?? 0;
-    if (before >= each || !mayRead(person)) return err({ refusal: 'scans_under_way' });
-    coming.set(person, before + 1);
-    try {
-      return await file();
-    } finally {
-      const left = (coming.get(person) ?? 1) - 1;
-      if (left === 0) coming.delete(person);
-      else coming.set(person, left);
-    }
+    if (!coming.hasFor(person) || !mayRead(person)) return err({ refusal: 'scans_under_way' });
+    return coming.during(person, file);
   };
 }

@@ -6,10 +6,10 @@ import type pg from 'pg';
 import type { Keyring } from '../../../ledger/store/keys.ts';
 import { reseal } from '../../../ledger/store/reseal.ts';
 import { deriveKey, seal, unseal } from '../../../ledger/store/seal.ts';
-import { type Db, select } from '../../../projections/sql.ts';
+import type { Db } from '../../../projections/sql.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
 import { CLOCKS_DIFFER_MS } from '../lasting.ts';
-import type { Run } from '../take-turn.ts';
+import { type Run, runIn } from '../take-turn.ts';
 import type { User } from '../users.ts';
 
 const STEP_SECONDS = 30;
@@ -73,7 +73,7 @@ export function createAuthenticatorApps(options: {
     });
   const secretIn = ({ sealed }: Row, userId: string) => unseal(key, userId, sealed);
 
-  const inPool: Run = (query) => select(db, query);
+  const inPool = runIn(db);
 
   /** Their app; none where the account has taken more than so many turns. */
   const find = async (run: Run, userId: string, turns?: number): Promise<Row | null> => {

@@ -1,8 +1,8 @@
 /** All second factors of a user: which there are, and whether a proof is one of them. */
 import type { KeyObject } from 'node:crypto';
-import { type Db, select } from '../../../projections/sql.ts';
+import type { Db } from '../../../projections/sql.ts';
 import type { Proof, SecondStep, Factors as View } from '../../contract/factors.ts';
-import type { Run } from '../take-turn.ts';
+import { type Run, runIn } from '../take-turn.ts';
 import { type AuthenticatorApps, createAuthenticatorApps } from './authenticator-app.ts';
 import { type Asking, createPasskeys, type Passkeys } from './passkeys.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
@@ -29,7 +29,7 @@ export function createFactors(parts: { db: Db; key: KeyObject; clock: () => Date
   const passkeys = createPasskeys(parts);
   const recoveryCodes = createRecoveryCodes(parts);
 
-  const inPool: Run = (query) => select(parts.db, query);
+  const inPool = runIn(parts.db);
   const read = async (userId: string, run = inPool): Promise<Row> => {
     const [row] = await run<Row>({
       text: `SELECT password_hash IS NOT NULL AS password,

@@ -9,7 +9,7 @@ import { type Db, select } from '../../../projections/sql.ts';
 import type { Factors } from '../../contract/factors.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
 import { isGoodRow } from '../lasting.ts';
-import type { Run } from '../take-turn.ts';
+import { type Run, runIn } from '../take-turn.ts';
 import type { User } from '../users.ts';
 
 /** How long what a passkey was asked to sign is good. */
@@ -74,7 +74,7 @@ function createChallenges(db: Db, clock: () => Date) {
 }
 
 export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Passkeys {
-  const inPool: Run = (query) => select(db, query);
+  const inPool = runIn(db);
   const stored = (userId: string) => findStored(inPool, userId);
   const { keep, take } = createChallenges(db, clock);
 

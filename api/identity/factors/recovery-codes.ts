@@ -1,7 +1,7 @@
 /** Codes on paper for a person who lost the other factors: ten, shown once, each good once. */
 import { createHash, hkdfSync, type KeyObject } from 'node:crypto';
-import { type Db, select } from '../../../projections/sql.ts';
-import type { Run } from '../take-turn.ts';
+import type { Db } from '../../../projections/sql.ts';
+import { type Run, runIn } from '../take-turn.ts';
 
 const CODES = 10;
 const GROUPS = 7;
@@ -40,7 +40,7 @@ export function createRecoveryCodes({ db, key }: { db: Db; key: KeyObject }): Re
       );
       return rowCount === 1;
     },
-    async left(userId, run = (query) => select(db, query)) {
+    async left(userId, run = runIn(db)) {
       const [row] = await run<{ count: number }>({
         text: 'SELECT count(*) FROM identity.recovery_codes WHERE user_id = $1',
         values: [userId],

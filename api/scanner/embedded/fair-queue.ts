@@ -72,9 +72,8 @@ export class FairQueue<Task extends { person: string }> {
 
   #isBefore(one: Task, other: Task): boolean {
     const [a, b] = [this.#usedBy(one.person), this.#usedBy(other.person)];
-    const [stepsOfA, stepsOfB] = [one, other].map(({ person }) =>
-      this.#steps(this.#takenBy(person)),
-    ) as [number, number];
+    const stepsOfA = this.#steps(this.#takenBy(one.person));
+    const stepsOfB = this.#steps(this.#takenBy(other.person));
     return stepsOfA === stepsOfB ? a.turn < b.turn : stepsOfA < stepsOfB;
   }
 

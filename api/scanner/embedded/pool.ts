@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { err, ok, type Result } from 'neverthrow';
 import type { BillFile } from '../format.ts';
+import { createPlaces } from '../places.ts';
 import type { Reading, ReadingOptions, Watch } from '../reading.ts';
 import type { FileRefusal } from '../refusals.ts';
 import { createLane, type LaneOptions } from './lane.ts';
@@ -66,22 +67,10 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
     secondsBeforeOthers: secondsBeforeOthers.pictures,
     forPictures: true,
   });
-  const places = new Map<string, number>();
+  const places = createPlaces(PLACES_EACH);
 
-  const hasPlaceFor = (person: string) => (places.get(person) ?? 0) < PLACES_EACH;
-
-  /** Gives the person a place as long as the work takes. */
-  const inPlace = async <T>(person: string, work: () => Promise<Result<T, FileRefusal>>) => {
-    if (!hasPlaceFor(person)) return UNDER_WAY;
-    places.set(person, (places.get(person) ?? 0) + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (places.get(person) ?? 1) - 1;
-      if (left > 0) places.set(person, left);
-      else places.delete(person);
-    }
-  };
+  const inPlace = async <T>(person: string, work: () => Promise<Result<T, FileRefusal>>) =>
+    places.hasFor(person) ? places.during(person, work) : UNDER_WAY;
 
   const read: ReaderPool['read'] = async (file, options, watch) => {
     if (file.format === 'pdf') {
@@ -96,7 +85,7 @@ export function createReaderPool(options: PoolOptions = {}): ReaderPool {
     read: (file, options, watch) => inPlace(watch.person, () => read(file, options, watch)),
     pictures: (file, watch) =>
       inPlace(watch.person, () => pictures.run<'pictures'>({ kind: 'pictures', file }, watch)),
-    hasPlaceFor,
+    hasPlaceFor: places.hasFor,
     wake: () => {
       text.wake();
       pictures.wake();
