@@ -137,6 +137,17 @@ describe('house rules', () => {
     expect(broken).toEqual([]);
   });
 
+  it('each file that a page names is there', () => {
+    const all = new Set(listFiles());
+    const gone = [...all]
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((page) => {
+        const named = readFileSync(page, 'utf8').matchAll(/`([\w.-]+\/[\w./-]+\.tsx?)`/g);
+        return [...named].flatMap(([, file = '']) => (all.has(file) ? [] : [[page, file]]));
+      });
+    expect(gone).toEqual([]);
+  });
+
   it('a file has at most 250 lines', () => {
     expect(files.filter((file) => linesOf(file).length > 250)).toEqual([]);
   });
