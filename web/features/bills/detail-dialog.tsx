@@ -192,7 +192,9 @@ function Detail({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: 
       description={
         <>
           <Money amount={bill.amount} /> · {frequencyName(bill.frequency)} ·{' '}
-          {bill.account?.name ?? billsText.defaultAccount} ·{' '}
+          {bill.account?.name ?? billsText.defaultAccount}
+          <span className="max-sm:sr-only"> · </span>
+          <br className="sm:hidden" />
           {bill.ended ? (
             <PaidOn bill={bill} show={showLongDay} />
           ) : (
