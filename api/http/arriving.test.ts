@@ -5,21 +5,27 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countAsPerson, fewArriving } from './arriving.ts';
 
-/** Begins requests whose bodies do not come; an answer is sent once it is `written`. */
+/** Begins requests whose bodies do not come; an answer is sent once it is `written`. `past` lets milliseconds go by. */
 function arrivals() {
   const cut: string[] = [];
   const answers: (() => void)[] = [];
-  const handle = fewArriving(() => undefined);
+  let now = 0;
+  const handle = fewArriving(
+    () => undefined,
+    () => now,
+  );
   const begin = (name: string, remoteAddress: string, bytesRead: number, length = '9') => {
+    const socket = Object.assign(new EventEmitter(), { remoteAddress, bytesRead });
     const request = Object.assign(new EventEmitter(), {
       ...{
-        headers: { 'content-length': length },
+        headers:
+          length === 'unknown' ? { 'transfer-encoding': 'chunked' } : { 'content-length': length },
         complete: false,
         method: 'POST',
         url: '/api/bills/scan',
       },
       ...{
-        socket: Object.assign(new EventEmitter(), { remoteAddress, bytesRead }),
+        socket,
         destroy: () => request.emit('close'),
       },
     });
@@ -41,7 +47,10 @@ function arrivals() {
   const written = () => {
     for (const ended of answers.splice(0)) ended();
   };
-  return { begin, cut, written };
+  const past = (ms: number) => {
+    now += ms;
+  };
+  return { begin, cut, written, past };
 }
 
 it('many bodies of one address drive out their own, not that of another which began before and has come less far', () => {
@@ -53,6 +62,22 @@ it('many bodies of one address drive out their own, not that of another which be
   written();
   begin('another', '192.0.2.2', 10);
   expect(cut).toEqual(['flood 0', 'flood 1']);
+});
+
+it('the slowest goes of those that have had a second, and a body that has just begun stays', () => {
+  const { begin, cut, past } = arrivals();
+  begin('upload on a slow line', '192.0.2.1', 900_000)();
+  past(5_000);
+  for (let nth = 0; nth < 199; nth += 1) begin(`silent ${nth}`, '192.0.2.1', 59_000)();
+  past(2_000);
+  for (const nth of [0, 1]) begin(`transfer ${nth}`, '192.0.2.1', 0)();
+  expect(cut).toEqual(['silent 0', 'silent 1']);
+});
+
+it('a hundred visitors’ bodies of unknown length are not too many: none of them may be an upload', () => {
+  const { begin, cut } = arrivals();
+  for (let nth = 0; nth < 100; nth += 1) begin(`${nth}`, '192.0.2.1', 59_000, 'unknown');
+  expect(cut).toEqual([]);
 });
 
 it('visitors of however many addresses drive out no body of a person, and people none of a visitor', () => {

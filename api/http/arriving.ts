@@ -6,8 +6,87 @@ import { hasBody, refuseAndClose } from './refuse-and-close.ts';
 const ARRIVING_AT_MOST = 200;
 /** Forty uploads: each is in memory while it arrives. */
 const BYTES_AT_MOST = 40 * SCAN_MAX_BYTES;
+/** How long a body may take before its speed counts. */
+const GRACE_MS = 1000;
 
-type Arriving = Map<IncomingMessage, ServerResponse>;
+/** `at` says when the request began, in milliseconds. */
+type Begun = { response: ServerResponse; at: number };
+
+/** The requests whose bodies are on their way, in the order in which they began. */
+class Arriving {
+  readonly #requests = new Map<IncomingMessage, Begun>();
+  readonly #bytesAtMost: number;
+  readonly #now: () => number;
+
+  constructor(bytesAtMost: number, now: () => number) {
+    this.#bytesAtMost = bytesAtMost;
+    this.#now = now;
+  }
+
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    this.#add(request, { response, at: this.#now() });
+  }
+
+  /** Moves a request, if it is still here. */
+  hand(request: IncomingMessage, to: Arriving): void {
+    const begun = this.#requests.get(request);
+    if (this.#requests.delete(request) && begun) to.#add(request, begun);
+  }
+
+  forget(request: IncomingMessage): void {
+    this.#requests.delete(request);
+  }
+
+  #add(request: IncomingMessage, begun: Begun): void {
+    this.#requests.set(request, begun);
+    if (this.#isTooMuch()) this.#cutOffOne();
+  }
+
+  /** How many bytes may come. A body of unknown length may be an upload, and no longer one is taken. */
+  #isTooMuch(): boolean {
+    if (this.#requests.size > ARRIVING_AT_MOST) return true;
+    const lengths = [...this.#requests.keys()].map(({ headers }) =>
+      Math.min(Number(headers['content-length'] ?? SCAN_MAX_BYTES), SCAN_MAX_BYTES),
+    );
+    return lengths.reduce((sum, length) => sum + length, 0) > this.#bytesAtMost;
+  }
+
+  /** A body that is there is only waiting for its answer, so it does not count. */
+  #cutOffOne(): void {
+    for (const request of this.#requests.keys()) if (request.complete) this.forget(request);
+    if (!this.#isTooMuch()) return;
+    const [request, { response }] = this.#leastWanted();
+    // Its answer may be on its way for a while, and it is not chosen a second time.
+    this.forget(request);
+    const cutOff = () => request.destroy();
+    if (response.headersSent) cutOff();
+    else refuseAndClose(response, { refusal: 'unavailable' }, cutOff);
+  }
+
+  /**
+   * Of the address that sends the most bodies at once, the slowest; of equals the oldest. Else a flood would drive out everybody's bodies
+   * instead of its own. One that has just begun stays if it can: bodies that have stopped coming must not drive it out.
+   */
+  #leastWanted(): [IncomingMessage, Begun] {
+    const bySender = new Map<string, [IncomingMessage, Begun][]>();
+    for (const entry of this.#requests) {
+      const sender = entry[0].socket.remoteAddress ?? '';
+      const own = bySender.get(sender);
+      if (own) own.push(entry);
+      else bySender.set(sender, [entry]);
+    }
+    const most = [...bySender.values()].reduce((one, other) =>
+      other.length > one.length ? other : one,
+    );
+    const now = this.#now();
+    const settled = most.filter(([, { at }]) => now - at >= GRACE_MS);
+    const speed = ([{ socket }, { at }]: [IncomingMessage, Begun]) =>
+      socket.bytesRead / Math.max(now - at, GRACE_MS);
+    return (settled.length > 0 ? settled : most).reduce((one, other) =>
+      speed(other) < speed(one) ? other : one,
+    );
+  }
+}
 
 /** How requests that are arriving are counted as a signed-in person's. */
 const promotions = new WeakMap<IncomingMessage, () => void>();
@@ -18,21 +97,20 @@ export const countAsPerson = (request: IncomingMessage): void => promotions.get(
 /**
  * Cuts off a request that is still arriving once too many bodies are on their way, those of signed-in people and of visitors each for
  * themselves. A whole body comes within a moment of its head. Those that never come would pile up, and thousands that end at once hold up everybody else.
+ * `now` is in milliseconds and never goes back.
  */
-export function fewArriving(handle: RequestListener): RequestListener {
-  /** In the order in which they began. */
-  const [ofVisitors, ofPeople]: [Arriving, Arriving] = [new Map(), new Map()];
-  const begin = (arriving: Arriving, request: IncomingMessage, response: ServerResponse) => {
-    arriving.set(request, response);
-    if (isTooMuch(arriving)) cutOffOne(arriving);
-  };
+export function fewArriving(
+  handle: RequestListener,
+  now: () => number = () => performance.now(),
+): RequestListener {
+  // No call of a visitor takes an upload, so their bodies are short, whatever they announce.
+  const ofVisitors = new Arriving(Number.POSITIVE_INFINITY, now);
+  const ofPeople = new Arriving(BYTES_AT_MOST, now);
   return (request, response) => {
     if (hasBody(request)) {
-      promotions.set(request, () => {
-        if (ofVisitors.delete(request)) begin(ofPeople, request, response);
-      });
+      promotions.set(request, () => ofVisitors.hand(request, ofPeople));
       forgetLater([ofVisitors, ofPeople], request);
-      begin(ofVisitors, request, response);
+      ofVisitors.begin(request, response);
       // It is the one that was cut off, and has its answer.
       if (response.headersSent) return;
     }
@@ -47,52 +125,10 @@ export function fewArriving(handle: RequestListener): RequestListener {
 function forgetLater(lists: readonly Arriving[], request: IncomingMessage): void {
   const { socket } = request;
   const forget = () => {
-    for (const arriving of lists) arriving.delete(request);
+    for (const arriving of lists) arriving.forget(request);
     request.off('close', forget);
     socket.off('close', forget);
   };
   request.once('close', forget);
   socket.once('close', forget);
-}
-
-const isTooMuch = (arriving: Arriving) =>
-  arriving.size > ARRIVING_AT_MOST || bytesIn(arriving) > BYTES_AT_MOST;
-
-/** How many bytes of bodies may come. One of unknown length may be an upload, and no longer one is taken. */
-function bytesIn(arriving: Arriving): number {
-  const lengths = [...arriving.keys()].map(({ headers }) =>
-    Math.min(Number(headers['content-length'] ?? SCAN_MAX_BYTES), SCAN_MAX_BYTES),
-  );
-  return lengths.reduce((sum, length) => sum + length, 0);
-}
-
-/** A body that is there is only waiting for its answer, so it does not count. */
-function cutOffOne(arriving: Arriving): void {
-  for (const request of arriving.keys()) if (request.complete) arriving.delete(request);
-  if (!isTooMuch(arriving)) return;
-  const request = leastWanted([...arriving.keys()]);
-  const response = arriving.get(request);
-  // Its answer may be on its way for a while, and it is not chosen a second time.
-  arriving.delete(request);
-  const cutOff = () => request.destroy();
-  if (!response || response.headersSent) cutOff();
-  else refuseAndClose(response, { refusal: 'unavailable' }, cutOff);
-}
-
-/**
- * Of the address that sends the most bodies at once, the one that has come least far; of equals the oldest. Else a flood would
- * drive out everybody's uploads instead of itself.
- */
-function leastWanted(requests: readonly IncomingMessage[]): IncomingMessage {
-  const bySender = new Map<string, IncomingMessage[]>();
-  for (const request of requests) {
-    const sender = request.socket.remoteAddress ?? '';
-    const own = bySender.get(sender);
-    if (own) own.push(request);
-    else bySender.set(sender, [request]);
-  }
-  const most = [...bySender.values()].reduce((one, other) =>
-    other.length > one.length ? other : one,
-  );
-  return most.reduce((one, other) => (other.socket.bytesRead < one.socket.bytesRead ? other : one));
 }
