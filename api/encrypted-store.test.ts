@@ -64,7 +64,7 @@ describe.each(STORE_SERVERS)('$name', ({ start }) => {
     const { ann: bob } = await withSecrets();
     const { ann, stream } = await withSecrets();
     const { snapshots } = api.parts;
-    await snapshots.keep(ledgerIdOf(stream) ?? '', { ...ANY_SNAPSHOT, state: NAME });
+    await snapshots.keep(ledgerIdOf(stream) ?? '', { ...ANY_SNAPSHOT, state: Buffer.from(NAME) });
     expect(await snapshotsOf(stream)).toHaveLength(1);
     await ann.does('deleteData', { body: {} });
     expect(await snapshotsOf(stream)).toEqual([]);

@@ -104,7 +104,10 @@ describe.each(STORE_SERVERS)('loading from $name', ({ name, start }) => {
 
   const parsed = (line: string): unknown => JSON.parse(line);
   /** All that is kept of a ledger. The order of an entity's fields does not matter. */
-  const stateOf = async (loaded: Loaded) => (await packLoaded(loaded)).split('\n').map(parsed);
+  const stateOf = async (loaded: Loaded) =>
+    String(Buffer.from(await packLoaded(loaded)))
+      .split('\n')
+      .map(parsed);
   /** Loads with snapshots and without; what both must agree on. */
   async function bothWays(ledgerId: string) {
     const all = await load({ ...from, snapshots: undefined }, ledgerId);

@@ -43,7 +43,7 @@ describe('a ledger in a snapshot', () => {
         const loaded = { ...nothingLoaded(), ledger, head, snapshotAt: at };
         const kept = await again(loaded);
         expect(kept).toEqual(loaded);
-        expect(await unpackLoaded(head, asOneLine(loaded))).toEqual(loaded);
+        expect(await unpackLoaded(head, Buffer.from(asOneLine(loaded)))).toEqual(loaded);
         const end = { ...loaded, ledger: fold(kept.ledger, events.slice(at)) };
         // As text, for two maps are also equal when their entries stand in another order.
         expect(asOneLine(end)).toBe(asOneLine({ ...loaded, ledger: life.ledger }));
@@ -72,9 +72,9 @@ describe('a ledger in a snapshot', () => {
       for (rounds = 0; !isOver; rounds += 1) await nextRound();
       return work;
     };
-    const text = await roundsDuring(packLoaded(loaded));
+    const bytes = await roundsDuring(packLoaded(loaded));
     expect(rounds).toBeGreaterThanOrEqual(8);
-    const read = await roundsDuring(unpackLoaded(loaded.head, text));
+    const read = await roundsDuring(unpackLoaded(loaded.head, bytes));
     expect(rounds).toBeGreaterThanOrEqual(8);
     expect(read).toEqual(loaded);
     expect(asOneLine(read)).toBe(asOneLine(loaded));

@@ -1,4 +1,4 @@
-/** A loaded ledger as one text and back, for its snapshot (docs/decisions/snapshots.md). */
+/** A loaded ledger as bytes and back, for its snapshot (docs/decisions/snapshots.md): lines of JSON in UTF-8. */
 import type { Day } from './calendar.ts';
 import { ENTITY_KINDS, type Entities, type EntityKind, ofEachKind } from './entities.ts';
 import type { Ledger } from './ledger.ts';
@@ -8,7 +8,7 @@ import { inTurns } from './others-first.ts';
 /** What a ledger keeps beside what is written in another form. */
 type Top = Omit<Ledger, EntityKind | 'accruedBefore' | 'undone'>;
 
-/** The first line. A text of one line, as they once were, has all entities and commands in it. */
+/** The first line. A snapshot of one line, as they once were, has all entities and commands in it. */
 type Packed = Lists & {
   top: Top;
   /** Through which weeks was accrued, the last but one first: a chain of them would be as deep as the ledger is old. */
@@ -26,8 +26,12 @@ type Lists = {
 /** How many entities or commands are in a line: a ledger may have ten thousand, and others are served between two lines. */
 const IN_A_LINE = 250;
 
-/** A loaded ledger as the text for its snapshot. What changes in it meanwhile is not in it. */
-export async function packLoaded({ ledger, day, decided }: Loaded): Promise<string> {
+const LINE_END = 10;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** A loaded ledger as the bytes of its snapshot. What changes in it meanwhile is not in it. */
+export async function packLoaded({ ledger, day, decided }: Loaded): Promise<Uint8Array> {
   const { status, timeZone, accruedThrough, lastIds } = ledger;
   const accruedBefore: Day[] = [];
   for (let link = ledger.accruedBefore; link; link = link.before) accruedBefore.push(link.through);
@@ -44,18 +48,18 @@ export async function packLoaded({ ledger, day, decided }: Loaded): Promise<stri
   );
   const commands = [...decided].map(packCommand);
   for (const some of parted(commands)) rest.push({ entities: {}, decided: some });
-  const lines: string[] = [];
+  const lines: Uint8Array[] = [];
   const write = (some: Lists[]) => {
-    for (const lists of some) lines.push(JSON.stringify(lists));
+    for (const lists of some) lines.push(encoder.encode(JSON.stringify(lists)));
   };
   await inTurns([first, ...rest], write, sizeOf);
-  return lines.join('\n');
+  return joined(lines);
 }
 
-/** Reads that text back. It must be of this fold version and of `head`. Nothing in it is checked, because its seal was. */
-export async function unpackLoaded(head: Loaded['head'], text: string): Promise<Loaded> {
-  const [firstLine = '', ...lines] = text.split('\n');
-  const first: Packed = JSON.parse(firstLine);
+/** Reads those bytes back. They must be of this fold version and of `head`. Nothing in them is checked, because their seal was. */
+export async function unpackLoaded(head: Loaded['head'], bytes: Uint8Array): Promise<Loaded> {
+  const [firstLine, ...lines] = split(bytes);
+  const first: Packed = JSON.parse(decoder.decode(firstLine));
   const { top, undone, day, accruedBefore } = first;
   const chain = (before: Ledger['accruedBefore'], through: Day) => ({ through, before });
   const ledger = {
@@ -72,11 +76,34 @@ export async function unpackLoaded(head: Loaded['head'], text: string): Promise<
       decided.set(id, { commandHash, from, count, day });
   };
   add(first);
-  const read = (some: string[]) => {
-    for (const line of some) add(JSON.parse(line));
+  const read = (some: Uint8Array[]) => {
+    for (const line of some) add(JSON.parse(decoder.decode(line)));
   };
   await inTurns(lines, read, () => IN_A_LINE);
   return { ledger, head, day, decided, snapshotAt: head.revision };
+}
+
+function joined(lines: readonly Uint8Array[]): Uint8Array {
+  const size = lines.reduce((sum, line) => sum + line.length + 1, -1);
+  const bytes = new Uint8Array(size).fill(LINE_END);
+  let at = 0;
+  for (const line of lines) {
+    bytes.set(line, at);
+    at += line.length + 1;
+  }
+  return bytes;
+}
+
+/** Lines are decoded one by one: the text of ten thousand descriptions at once would hold up others for a tenth of a second. */
+function split(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  for (let from = 0; from <= bytes.length; ) {
+    const end = bytes.indexOf(LINE_END, from);
+    const to = end < 0 ? bytes.length : end;
+    lines.push(bytes.subarray(from, to));
+    from = to + 1;
+  }
+  return lines;
 }
 
 function packCommand([id, { commandHash, from, count, day }]: [

@@ -14,11 +14,11 @@ import { migrate } from './migrate.ts';
 import { answered } from './postgres-errors.ts';
 import { SealBroken, seal, unseal } from './seal.ts';
 
-/** What a ledger's events up to `head` fold to, as text, by the fold of this version. */
+/** What a ledger's events up to `head` fold to, in bytes, by the fold of this version. */
 export type Snapshot = {
   readonly head: Head;
   readonly foldVersion: number;
-  readonly state: string;
+  readonly state: Uint8Array;
 };
 
 export interface Snapshots {
@@ -43,6 +43,8 @@ type Row = {
   hash: string;
   sealed: Buffer;
 };
+/** Sealed bytes go to and fro in base64: large ones take the driver half as long as in the text form of `bytea`, and others wait meanwhile. */
+type Found = Omit<Row, 'sealed'> & { sealed: string };
 
 /** A look-up: the ledger, and the revision before which the snapshot must be. */
 type Wanted = { ledgerId: string; before: number };
@@ -56,7 +58,7 @@ const KEEP_TOGETHER = { items: 64, weight: 4 * 1024 * 1024 };
 const QUICKLY = { level: 1 };
 /** From so many bytes on a thread packs and unpacks: handing a small one over costs more than the work. */
 const LARGE_BYTES = 64 * 1024;
-const deflateLarge = promisify<string, { level: number }, Buffer>(deflateRaw);
+const deflateLarge = promisify<Uint8Array, { level: number }, Buffer>(deflateRaw);
 const inflateLarge = promisify<Buffer, Buffer>(inflateRaw);
 /** How many snapshots may wait. A further one is dropped, and the ledger is read from further back next time. */
 const WAITING_MAX = 256;
@@ -77,7 +79,7 @@ export async function openSnapshots({
 class PostgresSnapshots implements Snapshots {
   readonly #pool: pg.Pool;
   readonly #keyring: Pick<Keyring, 'find'>;
-  readonly #lookUps = new GroupCommit<Wanted, Row | undefined>(
+  readonly #lookUps = new GroupCommit<Wanted, Found | undefined>(
     (wanted) => this.#lookUp(wanted),
     LOOK_UP_TOGETHER,
   );
@@ -96,10 +98,10 @@ class PostgresSnapshots implements Snapshots {
     ]);
     const key = keys.get(ledgerId);
     if (!row || !key) return null;
-    const packed = unseal(key, placeOf(row), row.sealed);
+    const packed = unseal(key, placeOf(row), Buffer.from(row.sealed, 'base64'));
     const state = packed.length < LARGE_BYTES ? inflateRawSync(packed) : await inflateLarge(packed);
     const { fold_version: foldVersion, revision, hash } = row;
-    return { head: { revision, hash }, foldVersion, state: state.toString() };
+    return { head: { revision, hash }, foldVersion, state };
   }
 
   async keep(ledgerId: string, { head, foldVersion, state }: Snapshot): Promise<void> {
@@ -123,9 +125,11 @@ class PostgresSnapshots implements Snapshots {
     await this.#query('DELETE FROM snapshots.ledgers WHERE ledger_id = $1', [ledgerId]);
   }
 
-  async #lookUp(wanted: Wanted[]): Promise<(Row | undefined)[]> {
-    const rows = await this.#query<Row & { nth: string }>(
-      `SELECT wanted.nth, found.* FROM unnest($1::uuid[], $2::int[])
+  async #lookUp(wanted: Wanted[]): Promise<(Found | undefined)[]> {
+    const rows = await this.#query<Found & { nth: string }>(
+      `SELECT wanted.nth, found.ledger_id, fold_version, revision, hash,
+          translate(encode(sealed, 'base64'), E'\\n', '') AS sealed
+        FROM unnest($1::uuid[], $2::int[])
           WITH ORDINALITY AS wanted (ledger_id, before, nth)
         CROSS JOIN LATERAL (
           SELECT * FROM snapshots.ledgers
@@ -149,14 +153,19 @@ class PostgresSnapshots implements Snapshots {
     ];
     await this.#query(
       `INSERT INTO snapshots.ledgers (ledger_id, fold_version, revision, hash, sealed)
-        SELECT fresh.* FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::bytea[])
-            AS fresh (ledger_id, fold_version, revision, hash, sealed)
+        SELECT ledger_id, fold_version, revision, hash, decode(base64, 'base64')
+          FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], string_to_array($5, ' '))
+            AS fresh (ledger_id, fold_version, revision, hash, base64)
           JOIN keys.ledger_keys USING (ledger_id)
           WHERE ledger_keys.wrapped IS NOT NULL ORDER BY ledger_id FOR SHARE OF ledger_keys
         ON CONFLICT (ledger_id, band) DO UPDATE SET fold_version = excluded.fold_version,
           revision = excluded.revision, hash = excluded.hash, sealed = excluded.sealed
           WHERE ledgers.fold_version <= excluded.fold_version`,
-      [...places, rows.map((row) => row.hash), rows.map((row) => row.sealed)],
+      [
+        ...places,
+        rows.map(({ hash }) => hash),
+        rows.map(({ sealed }) => sealed.toString('base64')).join(' '),
+      ],
     );
     // After a restore the log may end before them.
     await this.#query(
@@ -169,7 +178,7 @@ class PostgresSnapshots implements Snapshots {
     return written.map(() => undefined);
   }
 
-  async #query<R extends Row>(text: string, values: unknown[]): Promise<R[]> {
+  async #query<R extends object>(text: string, values: unknown[]): Promise<R[]> {
     return (await answered(this.#pool.query<R>(text, values))).rows;
   }
 }

@@ -5,7 +5,7 @@ import { createRegister } from '../../api/identity/register.ts';
 import { createLog } from '../../api/log.ts';
 import { createPerform } from '../../api/perform.ts';
 import { addDays, type Day, dayOf, weekStart } from '../../ledger/calendar.ts';
-import { CAPS, PAST_AMOUNTS_PER_BILL } from '../../ledger/caps.ts';
+import { CAPS, LONGEST, PAST_AMOUNTS_PER_BILL } from '../../ledger/caps.ts';
 import type { Command } from '../../ledger/commands.ts';
 import { BILL_FREQUENCIES } from '../../ledger/frequency.ts';
 import { createHandle } from '../../ledger/handle.ts';
@@ -152,18 +152,23 @@ export async function withFullLedger(
   );
 }
 
+/** A text as long as it may be, of letters of three bytes that hardly repeat: what costs most to read, write and pack. */
+function longest(field: keyof typeof LONGEST, nth: number): string {
+  const letters = times(LONGEST[field], (at) => 0x4e00 + ((nth * 7_919 + at * at * 31) % 20_000));
+  return String.fromCodePoint(...letters);
+}
+
 function everything(startDate: Day, pastAmounts: number): Command[] {
-  const name = 'A name as long as people write it';
   const paid = { paymentDay: null, paymentDayType: 'weekly' } as const;
   return [
     // One below each cap, so that adding one is not refused.
     ...times<Command>(CAPS.accounts - 1, (index) => ({
-      ...{ type: 'OpenAccount', name: `${name} ${index}`, balance: 90_000_000 },
+      ...{ type: 'OpenAccount', name: longest('name', index), balance: 90_000_000 },
     })),
     {
       type: 'ImportBills',
       bills: times<ImportBills['bills'][number]>(CAPS.bills - 1, (index) => ({
-        ...{ name: `${name} ${index}`, amount: 1_000 + index, startDate, frequency: 'weekly' },
+        ...{ name: longest('name', index), amount: 1_000 + index, startDate, frequency: 'weekly' },
         ...{ category: 'other', accountId: 1 + (index % 190), dueDate: addDays(startDate, 9) },
         ...{ isAutomatic: index % 2 === 0, isDirectDebit: false, ...paid },
         priceChanges: times(PRICES, (nth) => ({
@@ -172,18 +177,20 @@ function everything(startDate: Day, pastAmounts: number): Command[] {
       })),
     },
     ...times<Command>(CAPS.incomes - 1, (index) => ({
-      ...{ type: 'AddIncome', name: `${name} ${index}`, amount: 1_000, frequency: 'weekly' },
+      ...{ type: 'AddIncome', name: longest('name', index), amount: 1_000, frequency: 'weekly' },
       ...{ accountId: 1 + (index % 190), startDate, ...paid },
     })),
     ...times<Command>(CAPS.savingsRules - 1, (index) => ({
       ...{ type: 'AddSavingsRule', fromAccountId: 1 + (index % 190), toAccountId: 191 },
-      ...{ amount: 100, frequency: 'weekly', isActive: true, description: name },
+      ...{ amount: 100, frequency: 'weekly', isActive: true },
+      ...{ description: longest('description', index) },
       ...{ transferDay: 1, transferDayType: 'weekly' },
     })),
     ...times<Command>(pastAmounts, (index) => ({
       type: 'RecordHistoricalAmount',
       billId: 1 + Math.floor(index / PAST_AMOUNTS_PER_BILL),
-      ...{ amount: 1_000 + index, billDate: startDate, description: name },
+      ...{ amount: 1_000 + index, billDate: startDate },
+      description: longest('description', index),
     })),
   ];
 }
