@@ -177,3 +177,17 @@ it('new recovery codes by one key at two processes: both answer with those that 
   await past.call('login', { body: { email: account.email, password: PASSWORD } });
   await past.does('finishLogin', { body: { code: answers[0]?.recoveryCodes[3] ?? '' } });
 });
+
+it('two sessions that end each other: the first one does, the other is signed out', async () => {
+  const account = await accounts.openAccount(house, true);
+  const other = account.owner;
+  const owner = await accounts.logIn(account);
+  const asked: Answer[] = [];
+  const ask = async () => asked.push(await other.call('endOtherSessions'));
+  const sessions = await owner.does('listSessions');
+  const id = sessions.find(({ current }) => !current)?.id ?? '';
+  const end = () => owner.call('endSession', { body: { id } });
+  const ended = await duringTurn(house.api, ['signOutElsewhere', ask], end);
+  expect([asked[0]?.status, ended.status]).toEqual([200, 401]);
+  expect((await other.call('currentUser')).status).toBe(200);
+});

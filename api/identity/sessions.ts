@@ -1,12 +1,16 @@
 /** Sessions: a row each, named by a signed cookie. A row that is gone signs its cookie out at once, on every instance. */
 import { randomUUID } from 'node:crypto';
+import { ok, type Result } from 'neverthrow';
+import type pg from 'pg';
 import { GroupCommit } from '../../ledger/store/group-commit.ts';
 import { isUuid } from '../../ledger/store/uuid.ts';
 import { type Db, select } from '../../projections/sql.ts';
+import type { ApiRefusal } from '../http/refusals.ts';
 import { tellOfEndings } from './ended-sessions.ts';
 import { CLOCKS_DIFFER_MS } from './lasting.ts';
 import type { Entrant } from './past-holders.ts';
 import { createSignedTokens } from './signed-token.ts';
+import { type Acting, whileHeld } from './take-turn.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
 const DAY_MS = 86_400_000;
@@ -58,8 +62,11 @@ export type Sessions = {
     user: { userId: string; sessionId: string },
     page: { before?: string | undefined; limit: number },
   ): Promise<OpenSession[]>;
-  /** Ends the session of a user that a list names so; answers how many that were: none when it is another's, or gone. */
-  endOne(userId: string, name: string): Promise<number>;
+  /**
+   * Ends the session of a user that a list names so; answers how many that were: none when it is another's, or gone. Refuses
+   * `unauthenticated` where the session that asks has ended by then.
+   */
+  endOne(asking: Required<Acting>, name: string): Promise<Result<number, ApiRefusal>>;
 };
 
 /** A session as its owner sees it. This `id` stays when the person proves anew who they are, unlike the one in the cookie. */
@@ -73,7 +80,11 @@ export type OpenSession = {
 
 type Row = User & { sessionId: string; lastSeenAt: string; confirmedAt: string };
 
-export function createSessions(options: { db: Db; secret: string; clock: () => Date }): Sessions {
+export function createSessions(options: {
+  db: pg.Pool;
+  secret: string;
+  clock: () => Date;
+}): Sessions {
   const { db, clock } = options;
   const tokens = createSignedTokens(options);
   const lookUps = createLookUps(db, clock);
@@ -156,14 +167,11 @@ export function createSessions(options: { db: Db; secret: string; clock: () => D
         values: [userId, clock(), before, limit, sessionId],
       }),
 
-    async endOne(userId, name) {
-      const { rowCount } = await db.query(
-        'DELETE FROM identity.sessions WHERE user_id = $1 AND name = $2',
-        [userId, name],
-      );
-      tellOfEndings(db, userId);
-      return rowCount ?? 0;
-    },
+    endOne: (asking, name) =>
+      whileHeld(db, asking, async (run) => {
+        const text = 'DELETE FROM identity.sessions WHERE user_id = $1 AND name = $2 RETURNING 1';
+        return ok((await run({ text, values: [asking.userId, name] })).length);
+      }),
   };
 }
 

@@ -63,9 +63,10 @@ export function userRoutes(parts: {
       ok(await sessions.list({ userId: user.id, sessionId }, query)),
     ),
 
-    endSession: implement('endSession', async ({ user, body }) =>
-      ok({ ended: await sessions.endOne(user.id, body.id) }),
-    ),
+    endSession: implement('endSession', async ({ user, sessionId, body }) => {
+      const ended = await sessions.endOne({ userId: user.id, sessionId }, body.id);
+      return ended.map((count) => ({ ended: count }));
+    }),
 
     endOtherSessions: implement('endOtherSessions', async (input) => {
       const attempt = await limits.endOthers(input.user.id);
