@@ -62,7 +62,7 @@ export async function userOfGoogle(
 }
 
 /**
- * Links the user with this address, unless another Google account is. Google vouches for the address; whether it belongs
+ * Links the user with this address, unless another Google account is, or the account leaves the address meanwhile. Google vouches for the address; whether it belongs
  * to whoever chose the password is only known when a letter was answered. If not, everything ends that they may have left, so
  * that nobody waits in an account that they opened under somebody else's address.
  */
@@ -78,12 +78,12 @@ async function link(parts: Parts, googleId: string, email: string): Promise<User
     {
       text: `WITH before AS (
         SELECT id FROM identity.users
-        WHERE id = $1 AND google_id IS NULL AND (email_verified_at IS NULL) = $4
+        WHERE id = $1 AND email = $5 AND google_id IS NULL AND (email_verified_at IS NULL) = $4
       )${doubtful ? `, ${rows}` : ''}
       UPDATE identity.users SET google_id = $2, email_verified_at = $3, updated_at = $3
         ${doubtful ? `, ${columns}` : ''}
       FROM before WHERE users.id = before.id RETURNING ${USER_COLUMNS}`,
-      values: [known.id, googleId, clock(), doubtful],
+      values: [known.id, googleId, clock(), doubtful, email],
     },
   );
   if (!user) return null;

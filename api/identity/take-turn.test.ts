@@ -1,7 +1,7 @@
 /** A turn of an account and what somebody writes at the same moment: one comes first, and what the turn ends is gone after it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as accounts from '../testing/accounts.ts';
-import { PASSWORD, START } from '../testing/api.ts';
+import { newEmail, PASSWORD, START } from '../testing/api.ts';
 import { SoftPasskey } from '../testing/authenticator.ts';
 import { codeAt } from '../testing/factors.ts';
 import { duringTurn, makeHoldable, type Turn } from '../testing/held-statements.ts';
@@ -68,4 +68,19 @@ it('an app that is begun', async () => {
   const begun = await duringTurn(house.api, turn, () => past.call('beginAuthenticatorApp'));
   const { secret } = await account.owner.does('beginAuthenticatorApp');
   expect(begun.text).not.toContain(secret);
+});
+
+it('a Google account with the address that the account leaves', async () => {
+  const account = await openAccount(house, true);
+  const token = await accounts.askForAddress(account, newEmail());
+  const leave = () => account.owner.does('confirmEmail', { body: { token } });
+  const past = await duringTurn(house.api, ['address', leave], () =>
+    accounts.throughGoogle(account),
+  );
+  const [theirs, owners] = [
+    await past.does('currentUser'),
+    await account.owner.does('currentUser'),
+  ];
+  expect(theirs).toMatchObject({ email: account.email });
+  expect(theirs.id).not.toBe(owners.id);
 });

@@ -33,6 +33,27 @@ const signedOut = async (browser: Client) => {
   expect(await browser.cannot('currentUser')).toMatchObject({ status: 401 });
 };
 
+it('a factor is set up once by a request that comes twice, also when nobody kept its first answer', async () => {
+  const [ann, ben] = [await api.signUp(), await api.signUp()];
+  const { secret } = await ann.does('beginAuthenticatorApp');
+  const confirm = { body: { code: codeAt(secret, START) }, key: 'confirm' };
+  const byApp = await ann.does('confirmAuthenticatorApp', confirm);
+  const passkey = new SoftPasskey(api.url).made(await ben.does('beginPasskey'));
+  const add = { body: { name: 'Laptop', passkey }, key: 'add' };
+  const byPasskey = await ben.does('addPasskey', add);
+  expect(byApp.recoveryCodes).toHaveLength(10);
+  expect(byPasskey.recoveryCodes).toHaveLength(10);
+  await api.pool.query('DELETE FROM identity.answers');
+  expect(await ann.does('confirmAuthenticatorApp', confirm)).toEqual(byApp);
+  expect(await ben.does('addPasskey', add)).toEqual(byPasskey);
+  expect((await ben.does('factors')).passkeys).toHaveLength(1);
+  const another = { ...confirm, key: 'another' };
+  expect(await ann.cannot('confirmAuthenticatorApp', another)).toMatchObject({
+    code: 'already_set_up',
+  });
+  expect(await ben.cannot('addPasskey', { ...add, key: 'another' })).toMatchObject(WRONG);
+});
+
 describe('an authenticator app', () => {
   it('counts once it is confirmed; then there are codes, a letter, and no other session', async () => {
     const { email, ann, phone } = await inTwoBrowsers();

@@ -12,16 +12,16 @@ import { leadsOn } from '../mail/leads-on.ts';
 const called = (name: string) => (leadsOn(name) ? '' : ` “${name}”`);
 
 type By = { user: User; commandId: string };
+const byOf = ({ user, commandId }: By) => ({ userId: user.id, commandId });
 
 export function factorRoutes(parts: { factors: Factors; limits: Limits; changed: SignInChanged }) {
   const { factors, limits, changed } = parts;
   const { apps, passkeys, recoveryCodes } = factors;
 
-  /** The first factor brings codes for the day when it is lost. */
-  const withCodes = async (run: Run, { user, commandId }: By, what: string) => {
-    const isFirst = (await recoveryCodes.left(user.id, run)) === 0;
-    const asked = { userId: user.id, commandId };
-    const codes = isFirst ? await recoveryCodes.renew(run, asked) : [];
+  /** The first factor brings codes for the day when it is lost, and the same ones when its command comes again. */
+  const withCodes = async (run: Run, by: By, what: string) => {
+    const isFirst = (await recoveryCodes.left(by.user.id, run)) === 0;
+    const codes = await recoveryCodes[isFirst ? 'renew' : 'madeBy'](run, byOf(by));
     return ok({ what, answer: { recoveryCodes: codes } });
   };
   /** The last factor takes the codes along. */
@@ -34,11 +34,11 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
     beginAuthenticatorApp: implement('beginAuthenticatorApp', ({ user }) => apps.begin(user)),
 
     confirmAuthenticatorApp: implement('confirmAuthenticatorApp', async (input) => {
-      const { user, body } = input;
+      const { body } = input;
       const attempt = await limits.confirm(input);
       if (attempt.isErr()) return err(attempt.error);
       return changed.factor(input, async (run) => {
-        const confirmed = await apps.confirm(run, user.id, body.code.replace(/\s/g, ''));
+        const confirmed = await apps.confirm(run, byOf(input), body.code.replace(/\s/g, ''));
         if (confirmed.isErr()) return err(confirmed.error);
         return withCodes(run, input, 'You now sign in with an authenticator app as well.');
       });
@@ -60,15 +60,18 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
     ),
 
     addPasskey: implement('addPasskey', async (input) => {
-      const { user, sessionId, origin, body } = input;
+      const { sessionId, origin, body } = input;
+      const by = byOf(input);
+      const what = `You can now sign in with the passkey${called(body.name)} as well.`;
+      // Its challenge is used up.
+      if (await passkeys.wasAdded(by))
+        return changed.factor(input, (run) => withCodes(run, input, what));
       const made = await passkeys.verify({ askedBy: sessionId, origin }, body.passkey);
       if (made.isErr()) return err(made.error);
       return changed.factor(input, async (run) => {
-        const passkey = { userId: user.id, name: body.name, made: made.value };
-        const added = await passkeys.add(run, passkey);
+        const added = await passkeys.add(run, by, { name: body.name, made: made.value });
         if (added.isErr()) return err(added.error);
-        const name = called(body.name);
-        return withCodes(run, input, `You can now sign in with the passkey${name} as well.`);
+        return withCodes(run, input, what);
       });
     }),
 
@@ -84,12 +87,12 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
     }),
 
     renewRecoveryCodes: implement('renewRecoveryCodes', async (input) => {
-      const { user, commandId } = input;
+      const { user } = input;
       const attempt = await limits.endOthers(user.id);
       if (attempt.isErr()) return err(attempt.error);
       return changed.factor(input, async (run) => {
         if (!(await factors.find(user.id, run))) return err({ refusal: 'no_second_factor' });
-        const codes = await recoveryCodes.renew(run, { userId: user.id, commandId });
+        const codes = await recoveryCodes.renew(run, byOf(input));
         const what = 'You made new recovery codes. The old ones no longer work.';
         return ok({ what, answer: { recoveryCodes: codes } });
       });

@@ -12,6 +12,7 @@ const STATEMENTS = {
   feed: ['users', 'UPDATE', 'SET calendar_feed = $2'],
   password: ['users', 'UPDATE', 'password_changed_by = $5'],
   reset: ['users', 'UPDATE', 'SET password_hash = $4'],
+  address: ['users', 'UPDATE', 'SET email = change.email'],
   takeOver: ['users', 'UPDATE', 'SET google_id = $2'],
   begunApp: ['authenticator_apps', 'INSERT', 'INTO identity.authenticator_apps'],
   confirmedApp: ['authenticator_apps', 'UPDATE', 'SET last_step'],

@@ -46,15 +46,22 @@ export function resealAppSecrets(
 export type AuthenticatorApps = {
   /** The secret for an app, the same until it is confirmed. Refuses `already_set_up`, and `unauthenticated` after a turn of the account. */
   begin(user: User): Promise<Result<{ secret: string; address: string }, ApiRefusal>>;
-  /** The app counts from now on. Refuses `not_begun`, `already_set_up` and `invalid_proof`. `run` holds the user. */
-  confirm(run: Run, userId: string, code: string): Promise<Result<void, ApiRefusal>>;
+  /**
+   * The app counts from now on, also where this command has confirmed it before. Refuses `not_begun`, `already_set_up` and
+   * `invalid_proof`. `run` holds the user.
+   */
+  confirm(
+    run: Run,
+    by: { userId: string; commandId: string },
+    code: string,
+  ): Promise<Result<void, ApiRefusal>>;
   /** Whether it is the code of a confirmed app, and newer than every one before. It is used up then. */
   use(userId: string, code: string): Promise<boolean>;
   /** True when there was one that counted. `run` holds the user. */
   remove(run: Run, userId: string): Promise<boolean>;
 };
 
-type Row = { sealed: Buffer; confirmed: boolean };
+type Row = { sealed: Buffer; confirmed: boolean; confirmedBy: string | null };
 
 /** `key` seals the secrets. */
 export function createAuthenticatorApps(options: {
@@ -78,7 +85,7 @@ export function createAuthenticatorApps(options: {
   /** Their app; none where the account has taken more than so many turns. */
   const find = async (run: Run, userId: string, turns?: number): Promise<Row | null> => {
     const [row] = await run<Row>({
-      text: `SELECT sealed, confirmed_at IS NOT NULL AS confirmed
+      text: `SELECT sealed, confirmed_at IS NOT NULL AS confirmed, confirmed_by AS "confirmedBy"
         FROM identity.authenticator_apps JOIN identity.users ON users.id = user_id
         WHERE user_id = $1 AND turns = coalesce($2, turns)`,
       values: [userId, turns],
@@ -87,7 +94,12 @@ export function createAuthenticatorApps(options: {
   };
 
   /** Takes the code if it is right and no code of its half minute, or a later one that has come, was taken; one of two at once wins. */
-  const take = async (run: Run, userId: string, row: Row, code: string): Promise<boolean> => {
+  const take = async (
+    run: Run,
+    { userId, commandId }: { userId: string; commandId?: string },
+    row: Row,
+    code: string,
+  ): Promise<boolean> => {
     // The library compares bytes and throws at a code of six characters that has more of them.
     if (!/^[0-9]+$/.test(code)) return false;
     const now = clock();
@@ -97,9 +109,10 @@ export function createAuthenticatorApps(options: {
     const present = Math.floor(now.getTime() / 1000 / STEP_SECONDS);
     const step = present + delta;
     const taken = await run({
-      text: `UPDATE identity.authenticator_apps SET last_step = $2, confirmed_at = coalesce(confirmed_at, $3)
+      text: `UPDATE identity.authenticator_apps SET last_step = $2, confirmed_at = coalesce(confirmed_at, $3),
+          confirmed_by = coalesce(confirmed_by, $5)
         WHERE user_id = $1 AND (last_step < $2 OR last_step > $4) RETURNING 1`,
-      values: [userId, step, now, present + AHEAD_AT_MOST],
+      values: [userId, step, now, present + AHEAD_AT_MOST, commandId],
     });
     return taken.length === 1;
   };
@@ -119,16 +132,17 @@ export function createAuthenticatorApps(options: {
       const totp = totpOf(secretIn(row, id), email);
       return ok({ secret: totp.secret.base32, address: totp.toString() });
     },
-    async confirm(run, userId, code) {
-      const row = await find(run, userId);
+    async confirm(run, by, code) {
+      const row = await find(run, by.userId);
       if (!row) return err({ refusal: 'not_begun' });
+      if (row.confirmedBy === by.commandId) return ok(undefined);
       if (row.confirmed) return err({ refusal: 'already_set_up' });
-      if (await take(run, userId, row, code)) return ok(undefined);
+      if (await take(run, by, row, code)) return ok(undefined);
       return err({ refusal: 'invalid_proof', what: 'code' });
     },
     async use(userId, code) {
       const row = await find(inPool, userId);
-      return row?.confirmed === true && take(inPool, userId, row, code);
+      return row?.confirmed === true && take(inPool, { userId }, row, code);
     },
     async remove(run, userId) {
       const [gone] = await run<{ confirmed: boolean }>({

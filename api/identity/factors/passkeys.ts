@@ -22,16 +22,18 @@ export type Asking = { askedBy: string; origin: string };
 type FromBrowser = Record<string, unknown>;
 type Options = { challenge: string };
 
+/** Whose passkey, and the command that adds it. */
+type By = { userId: string; commandId: string };
+
 export type Passkeys = {
   /** The options with which a browser makes a passkey. */
   begin(asking: Asking, user: User): Promise<Options>;
   /** The passkey that was made, if it answers what was asked last, which is taken by it. Refuses `invalid_proof`. */
   verify(asking: Asking, passkey: FromBrowser): Promise<Result<Made, ApiRefusal>>;
+  /** Whether this command has added one before. */
+  wasAdded(by: By): Promise<boolean>;
   /** Adds a passkey. Refuses `invalid_proof` for one that somebody has, and `too_many_passkeys`. `run` holds the user. */
-  add(
-    run: Run,
-    passkey: { userId: string; name: string; made: Made },
-  ): Promise<Result<void, ApiRefusal>>;
+  add(run: Run, by: By, passkey: { name: string; made: Made }): Promise<Result<void, ApiRefusal>>;
   /** The options with which a browser asks one of their passkeys to sign. */
   ask(asking: Asking, userId: string): Promise<Options>;
   /** Whether one of their passkeys has signed the last challenge. */
@@ -99,16 +101,21 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
       return made ? ok(made) : err({ refusal: 'invalid_proof', what: 'passkey' });
     },
 
-    async add(run, { userId, name, made }) {
+    async wasAdded({ userId, commandId }) {
+      const text = 'SELECT FROM identity.passkeys WHERE user_id = $1 AND added_by = $2';
+      return (await inPool({ text, values: [userId, commandId] })).length > 0;
+    },
+
+    async add(run, { userId, commandId }, { name, made }) {
       const { id, publicKey, counter, transports = [] } = made;
       if ((await findStored(run, userId)).length >= AT_MOST)
         return err({ refusal: 'too_many_passkeys' });
       const added = await run({
         text: `INSERT INTO identity.passkeys
-            (user_id, id, credential_id, public_key, counter, transports, name, created_at)
-          SELECT $1, coalesce(max(id), 0) + 1, $2, $3, $4, $5, $6, $7
+            (user_id, id, credential_id, public_key, counter, transports, name, created_at, added_by)
+          SELECT $1, coalesce(max(id), 0) + 1, $2, $3, $4, $5, $6, $7, $8
           FROM identity.passkeys WHERE user_id = $1 ON CONFLICT DO NOTHING RETURNING 1`,
-        values: [userId, id, Buffer.from(publicKey), counter, transports, name, clock()],
+        values: [userId, id, Buffer.from(publicKey), counter, transports, name, clock(), commandId],
       });
       return added.length === 1
         ? ok(undefined)

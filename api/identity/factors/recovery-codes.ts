@@ -9,10 +9,15 @@ const GROUP_LENGTH = 4;
 /** Without letters and digits that look like each other. 28 of these 32 are 140 bits: too many for a hash to be guessed back. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
+/** Whose codes, and the command that asks for them. */
+type Asked = { userId: string; commandId: string };
+
 /** `run` changes and reads within a transaction that holds the user. */
 export type RecoveryCodes = {
   /** New codes in the place of all before: for the same command the same ones, whichever process makes them. */
-  renew(run: Run, asked: { userId: string; commandId: string }): Promise<string[]>;
+  renew(run: Run, asked: Asked): Promise<string[]>;
+  /** The codes that this command has made before, if one of them is in force still; else none. */
+  madeBy(run: Run, asked: Asked): Promise<string[]>;
   /** Whether it was one of theirs. It is used up then; of two tries at once one wins. */
   use(userId: string, code: string): Promise<boolean>;
   left(userId: string, run?: Run): Promise<number>;
@@ -23,15 +28,27 @@ export function createRecoveryCodes({ db, key }: { db: Db; key: KeyObject }): Re
   const removeAll = async (run: Run, userId: string) => {
     await run({ text: 'DELETE FROM identity.recovery_codes WHERE user_id = $1', values: [userId] });
   };
+  const codesFor = ({ userId, commandId }: Asked) =>
+    codesOf(key, `recovery codes\n${userId}\n${commandId}`);
   return {
-    async renew(run, { userId, commandId }) {
-      const codes = codesOf(key, `recovery codes\n${userId}\n${commandId}`);
+    async renew(run, asked) {
+      const { userId } = asked;
+      const codes = codesFor(asked);
       await removeAll(run, userId);
       await run({
         text: 'INSERT INTO identity.recovery_codes (user_id, hash) SELECT $1, unnest($2::bytea[])',
         values: [userId, codes.map((code) => hashOf(userId, code))],
       });
       return codes;
+    },
+    async madeBy(run, asked) {
+      const { userId } = asked;
+      const codes = codesFor(asked);
+      const inForce = await run({
+        text: 'SELECT FROM identity.recovery_codes WHERE user_id = $1 AND hash = ANY ($2)',
+        values: [userId, codes.map((code) => hashOf(userId, code))],
+      });
+      return inForce.length > 0 ? codes : [];
     },
     async use(userId, code) {
       const { rowCount } = await db.query(
