@@ -13,6 +13,7 @@ import { openPostgresEventStore } from './store/postgres.ts';
 import { APPEND_LIMIT_BYTES } from './store/postgres-append.ts';
 import { openSnapshots } from './store/snapshots.ts';
 import { createTestDatabase, type TestDatabase } from './store/testing/database.ts';
+import { takenBy, Waiting } from './store/waiting.ts';
 import { accountOpened, billAdded, ledgerOpened, TODAY } from './testing/given.ts';
 
 const BILLS = 1_000;
@@ -186,4 +187,26 @@ describe('the day of a ledger', () => {
       .map((event) => event?.metadata.day);
     expect(days).toEqual(['2026-03-06', '2026-03-06', '2026-03-07']);
   });
+});
+
+it('of many households whose commands nobody waits for, each takes its next step in a round of its own', async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, () => household(3)));
+  let round = 0;
+  let isOver = false;
+  const serve = () => {
+    round += 1;
+    if (!isOver) setImmediate(serve);
+  };
+  const rounds: number[] = [];
+  const counting: EventStore['append'] = (...asked) => {
+    rounds.push(round);
+    return store.append(...asked);
+  };
+  const handle = handling({ ...takenBy(new Waiting(), { store }).store, append: counting });
+  today = addDays(TODAY, 14);
+  serve();
+  await Promise.all(ids.map((ledgerId) => handle(envelope(ledgerId, accrue))));
+  isOver = true;
+  expect(rounds.length).toBeGreaterThanOrEqual(20);
+  expect(new Set(rounds).size).toBe(rounds.length);
 });

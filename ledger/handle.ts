@@ -14,13 +14,14 @@ import type { Follower } from './follower.ts';
 import { fold, type Ledger } from './ledger.ts';
 import { catchUp, keepGrown, type LoadFrom, load, recollect, storedOf } from './load.ts';
 import { type Loaded, passTo } from './loaded.ts';
-import { othersFirstAfter } from './others-first.ts';
+import { othersFirst, othersFirstAfter } from './others-first.ts';
 import { type Open, race } from './race.ts';
 import type { Refusal } from './refusals.ts';
 import { ledgerStream } from './store/codec.ts';
 import { isUnavailable, StoreUnavailable } from './store/event-store.ts';
 import { KeyDestroyed } from './store/keys.ts';
-import { timed, type Waited, type Waiting } from './store/waiting.ts';
+import { unhurried } from './store/unhurried.ts';
+import { takenBy, type Waited, type Waiting } from './store/waiting.ts';
 import { createTurns } from './turns.ts';
 
 /** A command with its sender. The same `commandId` with the same command takes effect once. */
@@ -79,12 +80,13 @@ const nothingYet = () => ({ events: [], eventIds: [], repeated: false, ahead: []
 
 /** Makes the one way in for commands. */
 export function createHandle(options: HandleOptions): Handle {
-  const cache = createCachedLedgers(options.cachedEntities);
-  const handlerFor = (waiting?: Waiting) =>
-    new CommandHandler({ ...options, cache, store: timed(options.store, waiting) });
+  const all = { ...options, cache: createCachedLedgers(options.cachedEntities) };
+  const handlerWith = (stores = {}) => new CommandHandler({ ...all, ...stores });
   const inTurn = createTurns(isUnavailable);
   const handle = async (envelope: Envelope): Promise<Result<Handled, Refusal>> => {
-    const handler = handlerFor(envelope.waiting);
+    const { waiting } = envelope;
+    if (!waiting) await othersFirst();
+    const handler = handlerWith(waiting ? takenBy(waiting, options) : unhurried(options));
     let sofar: Portion | undefined;
     do {
       const outcome = await inTurn(envelope.ledgerId, () => handler.run(envelope, sofar));
@@ -95,7 +97,7 @@ export function createHandle(options: HandleOptions): Handle {
     return ok(handled);
   };
   return Object.assign(handle, {
-    look: (ledgerId: string) => inTurn(ledgerId, () => handlerFor().look(ledgerId)),
+    look: (ledgerId: string) => inTurn(ledgerId, () => handlerWith().look(ledgerId)),
   });
 }
 

@@ -47,25 +47,23 @@ function plannedIn(bill: Planned, week: Day): Cents {
   return plannedAmount({ ...bill, amount: costOn(bill, dueDateFrom(bill, week)) });
 }
 
-/** What a week moves, in cents, and the exact remainder that it leaves (parts of a cent). */
-type Week = { amount: Cents; carry: number };
+/**
+ * What a week moves, in cents, and the exact remainder that it leaves (parts of a cent). `changes` while weeks still change the bill: one that
+ * moves no whole cent may still change the carry.
+ */
+type Week = { amount: Cents; carry: number; changes: boolean };
 
 /** What the week of a Monday sets aside. `week` left out is the next one that accrues for the bill. */
 export function planWeek(bill: Planned, week: Day = bill.accruesFrom): Week {
-  if (goesOn(bill)) {
-    const share = setAsideForWeek(plannedIn(bill, week), bill.frequency, bill.carry);
-    const needed = neededUntilEnd(bill, share.amount);
-    if (needed === share.amount) return share;
-    return { amount: needed, carry: needed === 0 ? bill.carry : 0 };
+  if (!goesOn(bill)) {
+    const left = missing(bill);
+    return { amount: divideHalfUp(left, weeksLeft(bill, week)), carry: 0, changes: left > 0 };
   }
-  return { amount: divideHalfUp(missing(bill), weeksLeft(bill, week)), carry: 0 };
-}
-
-/** True while weeks still change a bill. A week that moves no whole cent may still change the carry. */
-export function isPlanned(bill: Planned, week: Day = bill.accruesFrom): boolean {
-  if (!goesOn(bill)) return missing(bill) > 0;
-  const { amount, carry } = planWeek(bill, week);
-  return amount > 0 || carry !== bill.carry;
+  const share = setAsideForWeek(plannedIn(bill, week), bill.frequency, bill.carry);
+  const needed = neededUntilEnd(bill, share.amount);
+  const spent = { amount: needed, carry: needed === 0 ? bill.carry : 0 };
+  const { amount, carry } = needed === share.amount ? share : spent;
+  return { amount, carry, changes: amount > 0 || carry !== bill.carry };
 }
 
 /** The weekly amount that people see, in cents, rounded half up. 0 once all payments until the end are saved for, or the bill has ended. */

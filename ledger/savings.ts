@@ -7,7 +7,7 @@ import type { Account, Arrears, Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { balanceOf, fold, type Ledger, roomIn } from './ledger.ts';
 import { type Cents, repaidAfter } from './money.ts';
-import { carryAfterTaken, isPlanned, planWeek, weeklyOf } from './plan.ts';
+import { carryAfterTaken, planWeek, weeklyOf } from './plan.ts';
 import { AT_ONCE } from './portions.ts';
 
 /** Accrues every week that has begun and was not accrued yet. `by` is the schedule, or a person, who may then undo it. */
@@ -41,10 +41,11 @@ export function accrueWeeks(
     const rooms = roomsIn(state);
     const lines = assigned(state)
       .filter(({ bill }) => bill.accruesFrom <= week)
+      .map(({ bill, account }) => ({ bill, account, planned: planWeek(bill, week) }))
       // An instalment of nothing is counted too: the next one follows from how many weeks were made.
-      .filter(({ bill }) => isPlanned(bill, week) || bill.arrears !== null)
-      .map(({ bill, account }) => {
-        const line = weekLine(bill, planWeek(bill, week), account, rooms);
+      .filter(({ bill, planned }) => planned.changes || bill.arrears !== null)
+      .map(({ bill, account, planned }) => {
+        const line = weekLine(bill, planned, account, rooms);
         return { ...line, instalment: rooms.take(account.id, nextInstalment(bill.arrears)) };
       });
     if (lines.length === 0) continue;
@@ -59,8 +60,9 @@ export function accrueWeeks(
 export function addWeek(_: AddWeek, ledger: Ledger): Decision {
   const rooms = roomsIn(ledger);
   const lines = assigned(ledger)
-    .filter(({ bill }) => isPlanned(bill))
-    .map(({ bill, account }) => weekLine(bill, planWeek(bill), account, rooms));
+    .map(({ bill, account }) => ({ bill, account, planned: planWeek(bill) }))
+    .filter(({ planned }) => planned.changes)
+    .map(({ bill, account, planned }) => weekLine(bill, planned, account, rooms));
   return ok(lines.length === 0 ? [] : [{ type: 'WeekAdded', data: { lines } }]);
 }
 

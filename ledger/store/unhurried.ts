@@ -1,0 +1,35 @@
+/**
+ * The stores for a command that nobody waits for. Each answer is taken up in a round of the event loop of its own: one query, or one commit,
+ * answers a hundred households of a nightly job at the same moment, and what all of them do next would hold up everybody else in one piece.
+ */
+import { othersFirst } from '../others-first.ts';
+import type { EventStore } from './event-store.ts';
+import type { Snapshots } from './snapshots.ts';
+import { type Taking, takenBy } from './waiting.ts';
+
+const afterOthers: Taking = {
+  async answer(asked) {
+    const answer = await asked;
+    await othersFirst();
+    return answer;
+  },
+  async *each(batches) {
+    for await (const batch of batches) {
+      await othersFirst();
+      yield batch;
+    }
+  },
+};
+
+type Stores = { store: EventStore; snapshots?: Snapshots | undefined };
+
+export function unhurried({ store, snapshots }: Stores): Stores {
+  return {
+    ...takenBy(afterOthers, { store }),
+    snapshots: snapshots && {
+      find: (...asked) => afterOthers.answer(snapshots.find(...asked)),
+      keep: (...kept) => snapshots.keep(...kept),
+      remove: (ledgerId) => snapshots.remove(ledgerId),
+    },
+  };
+}
