@@ -23,6 +23,7 @@ import type { Cents } from './money.ts';
 import { settling } from './past-amounts.ts';
 import { assumedPayment } from './payments-run.ts';
 import { AT_ONCE } from './portions.ts';
+import { accruing, toEnd } from './savings.ts';
 
 /** The forecast from today. `weeks` includes this week. It ends earlier when it holds {@link ENTRIES_MAX} entries. */
 export function forecast(
@@ -31,11 +32,7 @@ export function forecast(
   weeks: number,
   incomes: readonly CountedIncome[] = [],
 ): Forecast {
-  const course = foresee(ledger, today, weeks, incomes);
-  for (;;) {
-    const { done, value } = course.next();
-    if (done) return value;
-  }
+  return toEnd(foresee(ledger, today, weeks, incomes));
 }
 
 /** The most weeks of accounts, payments and transfers in a forecast. It ends with the week in which it reaches them. */
@@ -117,12 +114,14 @@ class Course {
 
   /** Runs a command that works in portions (portions.ts) until nothing is left to do. */
   *#catchUp(command: Command): Generator<void> {
-    const decided = () => decide(command, this.#ledger, this.#today).unwrapOr([]);
-    for (let events = decided(); events.length > 0; events = decided()) {
+    for (let isDone = false; !isDone; yield) {
+      const events =
+        command.type === 'AccrueWeeks'
+          ? yield* accruing(command, this.#ledger, this.#today)
+          : decide(command, this.#ledger, this.#today).unwrapOr([]);
       this.#run(events);
-      yield;
+      isDone = events.length === 0;
     }
-    yield;
   }
 
   /** An income arrives: the person raises the account's balance by hand. */

@@ -160,7 +160,7 @@ describe('every history', () => {
             if (!bill) throw new Error('a line for no bill');
             const step = planWeek(bill);
             const { setAside, overLimit = 0, carry } = line;
-            expect({ amount: setAside + overLimit, carry }).toEqual(step);
+            expect(step).toMatchObject({ amount: setAside + overLimit, carry });
             if (line.setAside > 0)
               expect(Math.abs(line.carry) * 2).toBeLessThanOrEqual(partsOfACent(bill.frequency));
           }

@@ -4,7 +4,7 @@ import { type Day, weekStart, weeksAfter } from './calendar.ts';
 import { hasEnded } from './course.ts';
 import { type Decision, findPayable } from './decision.ts';
 import type { Account, Arrears, Bill } from './entities.ts';
-import type { LedgerEvent } from './events.ts';
+import type { EventOf, LedgerEvent } from './events.ts';
 import { balanceOf, fold, type Ledger, roomIn } from './ledger.ts';
 import { type Cents, repaidAfter } from './money.ts';
 import { carryAfterTaken, planWeek, weeklyOf } from './plan.ts';
@@ -25,11 +25,19 @@ export type ReleaseBill = { type: 'ReleaseBill'; billId: number; amount: Cents }
  * One event for each week that has a line, in portions (portions.ts). Once all weeks are accrued, doing it again changes nothing.
  * No balance passes the largest amount.
  */
-export function accrueWeeks(
+export function accrueWeeks(command: AccrueWeeks, ledger: Ledger, today: Day): Decision {
+  return ok(toEnd(accruing(command, ledger, today)));
+}
+
+/** How many bills are planned in one step: a thousand of the costliest take a twentieth of a second. */
+const BILLS_IN_A_STEP = 100;
+
+/** The same in steps, so that the caller can serve others in between. */
+export function* accruing(
   { by = 'schedule' }: AccrueWeeks,
   ledger: Ledger,
   today: Day,
-): Decision {
+): Generator<void, LedgerEvent[]> {
   const events: LedgerEvent[] = [];
   let state = ledger;
   let seen = 0;
@@ -39,21 +47,31 @@ export function accrueWeeks(
     state = fold(state, events.slice(seen));
     seen = events.length;
     const rooms = roomsIn(state);
-    const lines = assigned(state)
-      .filter(({ bill }) => bill.accruesFrom <= week)
-      .map(({ bill, account }) => ({ bill, account, planned: planWeek(bill, week) }))
+    const lines: EventOf<'WeekAccrued'>['data']['lines'] = [];
+    for (const [index, { bill, account }] of assigned(state).entries()) {
+      if (index % BILLS_IN_A_STEP === BILLS_IN_A_STEP - 1) yield;
+      if (bill.accruesFrom > week) continue;
+      const planned = planWeek(bill, week);
       // An instalment of nothing is counted too: the next one follows from how many weeks were made.
-      .filter(({ bill, planned }) => planned.changes || bill.arrears !== null)
-      .map(({ bill, account, planned }) => {
-        const line = weekLine(bill, planned, account, rooms);
-        return { ...line, instalment: rooms.take(account.id, nextInstalment(bill.arrears)) };
-      });
+      if (!planned.changes && bill.arrears === null) continue;
+      const line = weekLine(bill, planned, account, rooms);
+      const instalment = rooms.take(account.id, nextInstalment(bill.arrears));
+      lines.push({ ...line, instalment });
+    }
     if (lines.length === 0) continue;
     events.push({ type: 'WeekAccrued', data: { week, by, lines } });
     lineCount += lines.length;
     if (lineCount >= AT_ONCE.lines) break;
   }
-  return ok(events);
+  return events;
+}
+
+/** What work in steps comes to, all of it at once. */
+export function toEnd<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 /** One extra week for every bill that has an account. */

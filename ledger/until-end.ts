@@ -19,8 +19,8 @@ type Saved = Course & GoesOn & Prices & Pick<Bill, 'contingency' | 'partPaid' | 
 export function neededUntilEnd(bill: Saved, enough: Cents): Cents {
   if (bill.ends === null || !comesRound(bill)) return enough;
   const wanted = bill.partPaid + bill.saved + enough;
-  // As long as not even the next payment is saved for, which is most of the time.
-  if (bill.amount >= wanted) return enough;
+  // Two payments are sure, and a rise lowers no price.
+  if (bill.priceChanges.length === 0 && 2 * bill.amount >= wanted) return enough;
   const second = dueDateAfterPayment(bill);
   const later =
     'on' in bill.ends

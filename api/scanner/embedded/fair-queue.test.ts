@@ -46,6 +46,18 @@ it('counts a task only once it is done, so that a person without one is before t
   expect(queue.length).toBe(1);
 });
 
+it('counts what a task takes of others’ time after its end', () => {
+  const { queue, next } = atWork();
+  queue.add({ person: 'ann', nth: 1 });
+  const left = queue.take();
+  if (left) queue.done(left, 5_000);
+  queue.add({ person: 'bob', nth: 1 });
+  expect(next(1_200)).toBe('bob1');
+  queue.add({ person: 'ann', nth: 2 });
+  queue.add({ person: 'bob', nth: 2 });
+  expect([next(0), next(0)]).toEqual(['bob2', 'ann2']);
+});
+
 it('forgets what a task took some time after it', () => {
   const { queue, next, pass } = atWork();
   queue.add({ person: 'ann', nth: 1 });

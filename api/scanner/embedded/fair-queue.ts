@@ -47,10 +47,11 @@ export class FairQueue<Task extends { person: string }> {
     return task;
   }
 
-  done(task: Task): void {
+  /** `moreMs`: what the task still takes of others' time after its end. */
+  done(task: Task, moreMs = 0): void {
     const used = this.#usedBy(task.person);
     const endedAt = this.#now();
-    const ms = used.ms + endedAt - (this.#busy.get(task) ?? endedAt);
+    const ms = used.ms + endedAt - (this.#busy.get(task) ?? endedAt) + moreMs;
     this.#busy.delete(task);
     this.#used.set(task.person, { ...used, ms, endedAt });
   }

@@ -106,7 +106,7 @@ export function createLane(options: LaneOptions): Lane {
       clearTimeout(spare);
       clearTimeout(room);
       working.delete(task);
-      queue.done(task);
+      queue.done(task, watch.gone.aborted ? readers.startMs : 0);
     });
     const settle = (outcome: Outcome) => {
       const isPutBack = task.madeRoom > madeRoom && outcome.isErr() && !watch.gone.aborted;

@@ -6,25 +6,24 @@
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { readFields } from '../fields/read-fields.ts';
 import type { Pages } from '../page.ts';
-import type { Job, JobResult, ToParent, ToReader } from './protocol.ts';
+import type { Job, JobResult, Start, ToParent } from './protocol.ts';
 import { picturesOf, recognizedIn, textLayerOf, warmUp } from './read-document.ts';
 import { Unreadable } from './unreadable.ts';
 import { startWatchdog } from './watchdog.ts';
 
-const [, , limits = ''] = process.argv;
-const watchdog = startWatchdog(JSON.parse(limits));
+const [, , told = ''] = process.argv;
+const { workSeconds, forPictures }: Start = JSON.parse(told);
+const watchdog = startWatchdog(workSeconds);
 
 /** The codes of a missing program or file of ours. */
 const OURS = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ENOENT'];
 
 const send = (message: ToParent) => process.send?.(message);
 
-/** Settles when the process is ready for pictures. A failure shows again with the first picture. */
-let warm = Promise.resolve();
+/** Settles when the process is ready for the next picture. A failure shows again with that. */
+const prepare = () => warmUp().catch(() => undefined);
 
 async function work(job: Job): Promise<JobResult[Job['kind']]> {
-  // The limits of a job do not include the preparation.
-  await warm;
   watchdog.allow(job.kind === 'pictures' ? 'recognition' : 'text');
   if (job.kind === 'pictures') return parsed(picturesOf(job.file));
   const document = await parsed(wordsOf(job));
@@ -53,12 +52,8 @@ async function parsed<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-process.on('message', (message: ToReader) => {
-  if (message.kind === 'warm') {
-    warm = warmUp().catch(() => undefined);
-    return;
-  }
-  work(message)
+process.on('message', (job: Job) => {
+  work(job)
     .then(
       (result) => send({ result }),
       (error: unknown) => {
@@ -69,11 +64,12 @@ process.on('message', (message: ToReader) => {
     )
     .finally(() => {
       watchdog.rest();
-      // The next job may be for another picture. A process for text never needs this.
-      if (message.kind !== 'text') warmUp().catch(() => undefined);
+      if (forPictures) void prepare();
     });
 });
 // The parent has ended.
 process.on('disconnect', () => process.exit());
 
+// The limits of a job, and the time that counts for its person, do not include the preparation.
+if (forPictures) await prepare();
 send({ ready: true });

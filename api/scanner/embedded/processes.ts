@@ -26,6 +26,8 @@ export class ReaderProcesses {
   /** Those whose job goes on beside the others, at a lower priority. */
   readonly #aside = new Set<Reader>();
   #idle: NodeJS.Timeout | undefined;
+  /** How long the last one took to start. Whoever ends a process by leaving costs others as much. */
+  startMs = 0;
 
   constructor(limits: Limits, calls: Calls) {
     this.#limits = limits;
@@ -70,12 +72,16 @@ export class ReaderProcesses {
   }
 
   start(): Reader {
-    const reader = startReader(this.#limits.niceness, this.#limits.workSeconds);
+    const { niceness, workSeconds, forPictures } = this.#limits;
+    const begun = performance.now();
+    const reader = startReader(niceness, { workSeconds, forPictures });
     this.#all.add(reader);
     this.#starting.add(reader);
     reader.onEnd(() => this.#forget(reader));
-    if (this.#limits.forPictures) reader.warm();
     reader.ready
+      .then(() => {
+        this.startMs = performance.now() - begun;
+      })
       .finally(() => this.#starting.delete(reader))
       .then(
         () => this.release(reader),

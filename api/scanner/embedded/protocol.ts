@@ -3,6 +3,7 @@ import type { ScanStage } from '../../contract/scan.ts';
 import type { BillFile } from '../format.ts';
 import type { Reading, ReadingOptions } from '../reading.ts';
 import type { FileRefusal } from '../refusals.ts';
+import type { WorkSeconds } from './watchdog.ts';
 
 /**
  * `text`: find the fields in the words of a PDF's text layer. `recognition`: recognize the words of a picture, or of a PDF as it looks,
@@ -13,8 +14,8 @@ export type Job =
   | { kind: 'recognition'; file: BillFile; options: ReadingOptions }
   | { kind: 'pictures'; file: BillFile };
 
-/** A message to a reader process: a job, or to prepare for pictures, which has no result. */
-export type ToReader = Job | { kind: 'warm' };
+/** What a reader process is told at its start: how much work a job may take, and whether it prepares for pictures before the first. */
+export type Start = { workSeconds: WorkSeconds; forPictures: boolean };
 
 /** The result of each kind of job. `text` is null when there is no text layer, or next to nothing in it. */
 export type JobResult = { text: Reading | null; recognition: Reading; pictures: Uint8Array[] };

@@ -7,8 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from 'neverthrow';
 import type { Watch } from '../reading.ts';
 import type { FileRefusal } from '../refusals.ts';
-import type { Job, JobResult, ToParent, ToReader } from './protocol.ts';
-import type { WorkSeconds } from './watchdog.ts';
+import type { Job, JobResult, Start, ToParent } from './protocol.ts';
 
 /** The outcome of a job. */
 export type Outcome = Result<JobResult[Job['kind']], FileRefusal>;
@@ -19,8 +18,6 @@ export type Reader = {
   ready: Promise<void>;
   /** Calls back when the process has ended for any reason. */
   onEnd(act: () => void): void;
-  /** Prepares for pictures. */
-  warm(): void;
   /** Goes on at a lower priority: others get three times as much of a core. */
   stepBack(): void;
   /** Rejects on a fault of ours. A job that ends the process, by its limits or a crash, is refused. */
@@ -58,10 +55,10 @@ function threadsOf(pid: number): number[] {
 
 /**
  * Starts a process without its parent's environment, which holds secrets. It does not keep its parent alive. `niceness`: as
- * `nice` has it, up to 19. `workSeconds`: for each job.
+ * `nice` has it, up to 19.
  */
-export function startReader(niceness: number, workSeconds: WorkSeconds): Reader {
-  const child = fork(ENTRY, [JSON.stringify(workSeconds)], {
+export function startReader(niceness: number, start: Start): Reader {
+  const child = fork(ENTRY, [JSON.stringify(start)], {
     cwd: ROOT,
     env: {},
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
@@ -73,7 +70,7 @@ export function startReader(niceness: number, workSeconds: WorkSeconds): Reader 
   child.unref();
   child.channel?.unref();
   // A message to a dead process is ignored: its exit is handled below.
-  const send = (message: ToReader) => void child.send(message, () => undefined);
+  const send = (job: Job) => void child.send(job, () => undefined);
   const end = () => void child.kill('SIGKILL');
   const onEnd = (act: () => void) => void child.once('exit', act);
   const ready = new Promise<void>((resolve, reject) => {
@@ -113,9 +110,8 @@ export function startReader(niceness: number, workSeconds: WorkSeconds): Reader 
       send(job);
     });
 
-  const warm = () => send({ kind: 'warm' });
   const stepBack = () => {
     if (child.pid !== undefined) lowerPriority(child.pid, STEPPED_BACK);
   };
-  return { pid: child.pid, ready, onEnd, warm, stepBack, run, end };
+  return { pid: child.pid, ready, onEnd, stepBack, run, end };
 }
