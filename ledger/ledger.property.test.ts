@@ -39,6 +39,11 @@ function everyStep(check: (step: Step) => void): void {
   );
 }
 
+/** Holds one value against another. To call `expect` for each of a million values took a fifth of the time, so equal ones do without. */
+function same<T>(value: T, wanted: T, about?: string): void {
+  if (!Object.is(value, wanted)) expect(value, about).toBe(wanted);
+}
+
 /** Weeks in four half-years and three years: no bill pays back over more. */
 const LONGEST_PLAN = 156;
 
@@ -67,7 +72,7 @@ describe('every history', () => {
 
   it('has postings that sum to zero, event by event', () => {
     everyStep(({ events }) => {
-      for (const event of events) expect(sumOf(event), event.type).toBe(0);
+      for (const event of events) same(sumOf(event), 0, event.type);
     });
   });
 
@@ -91,10 +96,10 @@ describe('every history', () => {
       for (const { pot, amount } of events.flatMap(postings))
         pots.set(potName(pot), held(pot) + amount);
       for (const { id, available } of after.accounts.values())
-        expect(held({ kind: 'available', accountId: id })).toBe(available);
+        same(held({ kind: 'available', accountId: id }), available);
       for (const { id, accountId, saved } of after.bills.values()) {
-        expect(held({ kind: 'bill', accountId, billId: id })).toBe(saved);
-        expect(saved).toBeGreaterThanOrEqual(0);
+        same(held({ kind: 'bill', accountId, billId: id }), saved);
+        if (!(saved >= 0)) expect(saved).toBeGreaterThanOrEqual(0);
       }
       last = after;
     });
@@ -105,7 +110,10 @@ describe('every history', () => {
       const bills = [...after.bills.values()];
       for (const { id, allocated } of after.accounts.values()) {
         const saved = bills.filter((bill) => bill.accountId === id).map((bill) => bill.saved);
-        expect(allocated).toBe(saved.reduce((sum, cents) => sum + cents, 0));
+        same(
+          allocated,
+          saved.reduce((sum, cents) => sum + cents, 0),
+        );
       }
     });
   });
@@ -123,7 +131,8 @@ describe('every history', () => {
           'savingsRules',
         ] as const)
           for (const id of new Set([...ledger[kind].keys(), ...next[kind].keys()]))
-            if (ledger[kind].get(id) !== next[kind].get(id)) expect(ids[kind]).toContain(id);
+            if (ledger[kind].get(id) !== next[kind].get(id) && !ids[kind].has(id))
+              expect(ids[kind]).toContain(id);
         return next;
       }, before);
     });
@@ -139,10 +148,11 @@ describe('every history', () => {
             const events = life.does({ type }, today)._unsafeUnwrap();
             for (const event of events)
               if (event.type === 'WeekAccrued') {
-                expect(weeks).not.toContain(event.data.week);
+                if (weeks.has(event.data.week)) expect(weeks).not.toContain(event.data.week);
                 weeks.add(event.data.week);
               }
-            expect(life.decide({ type }, today)._unsafeUnwrap()).toEqual([]);
+            const again = life.decide({ type }, today)._unsafeUnwrap();
+            if (again.length > 0) expect(again).toEqual([]);
           }
           life.does(command, today);
         }
@@ -171,7 +181,7 @@ describe('every history', () => {
     everyStep(({ before, events }) => {
       events.reduce((ledger, event) => {
         const bill = event.type === 'BillPaid' && ledger.bills.get(event.data.billId);
-        if (bill) expect(isInPaidPeriod(bill, bill.dueDate)).toBe(false);
+        if (bill) same(isInPaidPeriod(bill, bill.dueDate), false);
         return evolve(ledger, event);
       }, before);
     });
@@ -183,11 +193,11 @@ describe('every history', () => {
         if (event.type === 'WeekAccrued')
           for (const { billId, instalment } of event.data.lines) {
             const owed = ledger.bills.get(billId)?.arrears?.owed ?? 0;
-            expect(instalment).toBeLessThanOrEqual(owed);
+            if (!(instalment <= owed)) expect(instalment).toBeLessThanOrEqual(owed);
           }
         const next = evolve(ledger, event);
         for (const { arrears } of next.bills.values())
-          if (arrears) {
+          if (arrears && !(arrears.owed > 0 && arrears.owed <= arrears.total)) {
             expect(arrears.owed).toBeGreaterThan(0);
             expect(arrears.owed).toBeLessThanOrEqual(arrears.total);
           }

@@ -116,17 +116,19 @@ export class Draft {
 
   #followKind<K extends EntityKind>(kind: K, fact: Fact, ids: ReadonlySet<number>): void {
     const { [kind]: before }: Collections = this.#ledger;
+    const own: Partial<Record<EntityKind, unknown>> = this.#own;
+    const ledger: Record<EntityKind, unknown> = this.#ledger;
     let entities: Map<number, Entities[K]> | undefined = this.#own[kind];
     if (!entities) {
       entities = new Map(before);
-      Object.assign(this.#own, { [kind]: entities });
-      Object.assign(this.#ledger, { [kind]: entities });
+      own[kind] = entities;
+      ledger[kind] = entities;
     }
     for (const id of ids) {
       const entity = EVOLVE[kind](entities.get(id), fact, id);
       if (entity) entities.set(id, entity);
       else entities.delete(id);
-      this.#ledger.lastIds[kind] = Math.max(this.#ledger.lastIds[kind], id);
+      if (id > this.#ledger.lastIds[kind]) this.#ledger.lastIds[kind] = id;
     }
   }
 }

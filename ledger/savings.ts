@@ -5,7 +5,7 @@ import { hasEnded } from './course.ts';
 import { type Decision, findPayable } from './decision.ts';
 import type { Account, Arrears, Bill } from './entities.ts';
 import type { EventOf, LedgerEvent } from './events.ts';
-import { balanceOf, fold, type Ledger, roomIn } from './ledger.ts';
+import { accountOf, balanceOf, Draft, type Ledger, roomIn } from './ledger.ts';
 import { type Cents, repaidAfter } from './money.ts';
 import { carryAfterTaken, planWeek, weeklyOf } from './plan.ts';
 import { AT_ONCE } from './portions.ts';
@@ -29,7 +29,7 @@ export function accrueWeeks(command: AccrueWeeks, ledger: Ledger, today: Day): D
   return ok(toEnd(accruing(command, ledger, today)));
 }
 
-/** How many bills are planned in one step: a thousand of the costliest take a twentieth of a second. */
+/** How many bills are planned in one step: a thousand at once would hold up others. */
 const BILLS_IN_A_STEP = 100;
 
 /** The same in steps, so that the caller can serve others in between. */
@@ -39,16 +39,22 @@ export function* accruing(
   today: Day,
 ): Generator<void, LedgerEvent[]> {
   const events: LedgerEvent[] = [];
-  let state = ledger;
-  let seen = 0;
+  const draft = new Draft(ledger);
+  let payable = assigned(ledger);
+  let last: LedgerEvent | undefined;
   let lineCount = 0;
-  for (const week of weeksAfter(ledger.accruedThrough, weekStart(today))) {
+  // Without a bill that has an account no week has a line, however many weeks have gone by.
+  const weeks = payable.length === 0 ? [] : weeksAfter(ledger.accruedThrough, weekStart(today));
+  for (const week of weeks) {
     // The state after a week matters only to a following week.
-    state = fold(state, events.slice(seen));
-    seen = events.length;
-    const rooms = roomsIn(state);
+    if (last) {
+      draft.follow(last);
+      payable = assigned(draft.ledger);
+      last = undefined;
+    }
+    const rooms = roomsIn(draft.ledger);
     const lines: EventOf<'WeekAccrued'>['data']['lines'] = [];
-    for (const [index, { bill, account }] of assigned(state).entries()) {
+    for (const [index, { bill, account }] of payable.entries()) {
       if (index % BILLS_IN_A_STEP === BILLS_IN_A_STEP - 1) yield;
       if (bill.accruesFrom > week) continue;
       const planned = planWeek(bill, week);
@@ -59,7 +65,8 @@ export function* accruing(
       lines.push({ ...line, instalment });
     }
     if (lines.length === 0) continue;
-    events.push({ type: 'WeekAccrued', data: { week, by, lines } });
+    last = { type: 'WeekAccrued', data: { week, by, lines } };
+    events.push(last);
     lineCount += lines.length;
     if (lineCount >= AT_ONCE.lines) break;
   }
@@ -144,14 +151,12 @@ function roomsIn(ledger: Ledger) {
 
 /** The bills that have an account, in order of id. */
 function assigned(ledger: Ledger): { bill: Bill; account: Account }[] {
-  return [...ledger.bills.keys()]
-    .sort((a, b) => a - b)
-    .flatMap((id) =>
-      findPayable(ledger, id).match(
-        (payable) => [payable],
-        () => [],
-      ),
-    );
+  const payable: { bill: Bill; account: Account }[] = [];
+  for (const bill of ledger.bills.values()) {
+    const account = accountOf(ledger, bill);
+    if (account) payable.push({ bill, account });
+  }
+  return payable.sort((one, other) => one.bill.id - other.bill.id);
 }
 
 /** Whatever finds no room is lost to the plan: the carry goes on as if it had been set aside. A bill that is due once still counts it as missing. */

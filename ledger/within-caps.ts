@@ -1,40 +1,45 @@
 /** Compares what a command would add with the caps, whichever command it is. */
 import { CAPS, LONGEST, PAST_AMOUNTS_PER_BILL } from './caps.ts';
 import { NAMES } from './decision.ts';
-import { ENTITY_KINDS, type EntityKind, ofEachKind } from './entities.ts';
+import { ENTITY_KINDS, type EntityKind } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { factOf } from './fact.ts';
 import { fold, type Ledger } from './ledger.ts';
 import type { Refusal } from './refusals.ts';
 
-type Ids = Record<EntityKind, Set<number>>;
+type Ids = { [K in EntityKind]?: Set<number> };
 
 /** The refusal of these events; null when they are within the caps. Events that add nothing always are. */
 export function beyondCaps(ledger: Ledger, events: readonly LedgerEvent[]): Refusal | null {
-  const texts = events.map(tooLong).find((refusal) => refusal !== null);
-  if (texts) return texts;
+  for (const event of events) {
+    const refusal = tooLong(event);
+    if (refusal) return refusal;
+  }
   const added = addedBy(ledger, events);
   for (const kind of ENTITY_KINDS)
-    if (added[kind].size > 0 && ledger[kind].size + added[kind].size > CAPS[kind])
+    if (added[kind] && ledger[kind].size + added[kind].size > CAPS[kind])
       return { refusal: 'too_many', what: NAMES[kind], limit: CAPS[kind] };
-  return added.historicalAmounts.size > 0 ? tooManyOfABill(fold(ledger, events), added) : null;
+  const { historicalAmounts } = added;
+  return historicalAmounts ? tooManyOfABill(fold(ledger, events), historicalAmounts) : null;
 }
 
 /** The ids that the events add. An undo's count too, or else deleting, adding and undoing would pass every cap. */
 function addedBy(ledger: Ledger, events: readonly LedgerEvent[]): Ids {
-  const added = ofEachKind(() => new Set<number>());
+  const added: Ids = {};
   for (const event of events) {
     const { touched } = factOf(event);
     for (const kind of ENTITY_KINDS)
-      for (const id of touched[kind]) if (!ledger[kind].has(id)) added[kind].add(id);
+      for (const id of touched[kind])
+        if (!ledger[kind].has(id)) {
+          added[kind] ??= new Set();
+          added[kind].add(id);
+        }
   }
   return added;
 }
 
-function tooManyOfABill({ historicalAmounts }: Ledger, added: Ids): Refusal | null {
-  const bills = new Set(
-    [...added.historicalAmounts].map((id) => historicalAmounts.get(id)?.billId),
-  );
+function tooManyOfABill({ historicalAmounts }: Ledger, added: ReadonlySet<number>): Refusal | null {
+  const bills = new Set([...added].map((id) => historicalAmounts.get(id)?.billId));
   const counts = new Map<number, number>();
   for (const { billId } of historicalAmounts.values())
     if (bills.has(billId)) counts.set(billId, (counts.get(billId) ?? 0) + 1);
@@ -42,9 +47,11 @@ function tooManyOfABill({ historicalAmounts }: Ledger, added: Ids): Refusal | nu
   return { refusal: 'too_many', what: NAMES.historicalAmounts, limit: PAST_AMOUNTS_PER_BILL };
 }
 
+const LIMITS = Object.entries(LONGEST);
+
 function tooLong({ data }: LedgerEvent): Refusal | null {
   const fields: Readonly<Record<string, unknown>> = data;
-  for (const [field, limit] of Object.entries(LONGEST)) {
+  for (const [field, limit] of LIMITS) {
     const text = fields[field];
     if (typeof text === 'string' && codePoints(text) > limit)
       return { refusal: 'text_too_long', limit };

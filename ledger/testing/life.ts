@@ -4,7 +4,7 @@ import type { Day } from '../calendar.ts';
 import { type Command, decide } from '../commands.ts';
 import type { LedgerEvent } from '../events.ts';
 import { factOf } from '../fact.ts';
-import { evolve, type Ledger } from '../ledger.ts';
+import { Draft, type Ledger } from '../ledger.ts';
 import type { Past } from '../past.ts';
 import type { Refusal } from '../refusals.ts';
 import { goesWith, remember, undo } from '../undo.ts';
@@ -57,9 +57,12 @@ export class Life {
     for (const event of events) {
       const { ledger } = this;
       const eventId = this.#idOf(this.past.length + 1);
-      const past = remember({ eventId, day, fact: factOf(event) }, ledger);
+      const fact = factOf(event);
+      const past = remember({ eventId, day, fact }, ledger);
       this.past.push(past ?? { eventId, day, event, before: {} });
-      this.ledger = evolve(ledger, event);
+      const draft = new Draft(ledger);
+      draft.follow(event, fact);
+      this.ledger = draft.ledger;
     }
   }
 
