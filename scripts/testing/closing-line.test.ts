@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const files = {
   'good.test.js': "it('a', () => {}); it('b', () => {});",
@@ -20,16 +20,22 @@ describe('the closing line', { timeout: 30_000 }, () => {
     expect(runVitest(['good.test.js']).lastLine).toBe('2 passed, 0 failed');
   });
 
-  it('names skipped tests only when there are any', () => {
-    const { status, lastLine } = runVitest(['skipping.test.js']);
-    expect(lastLine).toBe('1 passed, 0 failed, 1 skipped');
-    expect(status).toBe(0);
-  });
+  describe('of tests that were skipped or tried again', () => {
+    let ended: ReturnType<typeof runVitest>;
+    beforeAll(() => {
+      ended = runVitest(['skipping.test.js', 'unsteady.test.js']);
+    });
 
-  it('names what passed at its second try only', () => {
-    const { lastLine, stdout } = runVitest(['unsteady.test.js']);
-    expect(stdout).toContain('Passed at the second try only: unsteady.test.js > is unsteady');
-    expect(lastLine).toBe('1 passed, 0 failed');
+    it('names skipped tests only when there are any', () => {
+      expect(ended.lastLine).toBe('2 passed, 0 failed, 1 skipped');
+      expect(ended.status).toBe(0);
+    });
+
+    it('names what passed at its second try only', () => {
+      expect(ended.stdout).toContain(
+        'Passed at the second try only: unsteady.test.js > is unsteady',
+      );
+    });
   });
 
   it('counts a file that cannot be loaded, and a hook that fails, as failed', () => {
@@ -46,14 +52,30 @@ describe('the closing line', { timeout: 30_000 }, () => {
   });
 });
 
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+/** One process for all files: each more takes as long to start as all of them to run. */
+const oneProcess = ['--maxWorkers=1', '--no-isolate'];
+
 /** Runs Vitest itself on files of a temporary folder. */
 function runVitest(names: (keyof typeof files)[], tallyFile = '') {
   const folder = mkdtempSync(join(tmpdir(), 'closing-line-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  folders.push(folder);
   for (const name of names) writeFileSync(join(folder, name), files[name]);
   const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs');
   const reporter = `--reporter=${join(import.meta.dirname, 'closing-line.ts')}`;
-  const options = ['run', '--root', folder, '--globals', '--reporter=default', reporter];
+  const options = [
+    'run',
+    '--root',
+    folder,
+    '--globals',
+    ...oneProcess,
+    '--reporter=default',
+    reporter,
+  ];
   const { status, stdout } = spawnSync(process.execPath, [vitest, ...options], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, TALLY_FILE: tallyFile && join(folder, tallyFile) },
