@@ -1,6 +1,6 @@
 /**
- * The stores for a command that nobody waits for. Each answer is taken up in a round of the event loop of its own: one query, or one commit,
- * answers a hundred households of a nightly job at the same moment, and what all of them do next would hold up everybody else in one piece.
+ * The stores for a command that nobody waits for. Each answer is taken up in a round of the event loop of its own. Otherwise one query or
+ * commit would answer a hundred households of a nightly job at the same moment, and what they do next would hold up everybody else in one piece.
  */
 import { othersFirst } from '../others-first.ts';
 import type { EventStore } from './event-store.ts';
