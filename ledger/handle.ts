@@ -14,13 +14,13 @@ import type { Follower } from './follower.ts';
 import { fold, type Ledger } from './ledger.ts';
 import { catchUp, keepGrown, type LoadFrom, load, recollect, storedOf } from './load.ts';
 import { type Loaded, passTo } from './loaded.ts';
-import { othersFirst, othersFirstAfter } from './others-first.ts';
+import { othersFirstAfter } from './others-first.ts';
 import { type Open, race } from './race.ts';
 import type { Refusal } from './refusals.ts';
 import { ledgerStream } from './store/codec.ts';
 import { isUnavailable, StoreUnavailable } from './store/event-store.ts';
 import { KeyDestroyed } from './store/keys.ts';
-import { unhurried } from './store/unhurried.ts';
+import { unhurried, whenFree } from './store/unhurried.ts';
 import { takenBy, type Waited, type Waiting } from './store/waiting.ts';
 import { createTurns } from './turns.ts';
 
@@ -85,7 +85,7 @@ export function createHandle(options: HandleOptions): Handle {
   const inTurn = createTurns(isUnavailable);
   const handle = async (envelope: Envelope): Promise<Result<Handled, Refusal>> => {
     const { waiting } = envelope;
-    if (!waiting) await othersFirst();
+    if (!waiting) await whenFree();
     const handler = handlerWith(waiting ? takenBy(waiting, options) : unhurried(options));
     let sofar: Portion | undefined;
     do {

@@ -3,16 +3,20 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 /** Work on this many events takes milliseconds. An import has up to a thousand and one. */
 const MANY = 100;
 
-let line: Promise<void> = Promise.resolve();
+/** A line in which work waits between two steps. Each round of the event loop does one step of all the work in it. */
+export function createLine(): () => Promise<void> {
+  let line: Promise<void> = Promise.resolve();
+  return () => {
+    line = line.then(() => nextRound());
+    return line;
+  };
+}
 
 /**
- * Lets others be served between two steps of long work. All long work of the process waits in one line, and each round of the
- * event loop does one step of it. So four exports at once hold up other people no more than one does.
+ * Lets others be served between two steps of long work. All long work of the process waits in one line, so four exports at once hold up
+ * other people no more than one does.
  */
-export function othersFirst(): Promise<void> {
-  line = line.then(() => nextRound());
-  return line;
-}
+export const othersFirst = createLine();
 
 /** The same after a step of work on many events, or on one with many lines: a week has one for each bill. */
 export async function othersFirstAfter(events: readonly { data: object }[]): Promise<void> {

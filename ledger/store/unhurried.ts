@@ -2,20 +2,23 @@
  * The stores for a command that nobody waits for. Each answer is taken up in a round of the event loop of its own. Otherwise one query or
  * commit would answer a hundred households of a nightly job at the same moment, and what they do next would hold up everybody else in one piece.
  */
-import { othersFirst } from '../others-first.ts';
+import { createLine } from '../others-first.ts';
 import type { EventStore } from './event-store.ts';
 import type { Snapshots } from './snapshots.ts';
 import { type Taking, takenBy } from './waiting.ts';
 
+/** A line of its own: what somebody waits for does not stand behind a night's work. */
+export const whenFree = createLine();
+
 const afterOthers: Taking = {
   async answer(asked) {
     const answer = await asked;
-    await othersFirst();
+    await whenFree();
     return answer;
   },
   async *each(batches) {
     for await (const batch of batches) {
-      await othersFirst();
+      await whenFree();
       yield batch;
     }
   },
