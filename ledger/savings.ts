@@ -1,6 +1,6 @@
 /** The weekly plan: what each week sets aside for each bill, one week more or less, and funding by hand (docs/product.md). */
 import { err, ok } from 'neverthrow';
-import { type Day, weekStart, weeksAfter } from './calendar.ts';
+import { addDays, type Day, weekStart, weeksAfter } from './calendar.ts';
 import { hasEnded } from './course.ts';
 import { type Decision, findPayable } from './decision.ts';
 import type { Account, Arrears, Bill } from './entities.ts';
@@ -27,6 +27,23 @@ export type ReleaseBill = { type: 'ReleaseBill'; billId: number; amount: Cents }
  */
 export function accrueWeeks(command: AccrueWeeks, ledger: Ledger, today: Day): Decision {
   return ok(toEnd(accruing(command, ledger, today)));
+}
+
+/**
+ * The weeks in which a bill, as it is, has nothing to set aside. A week without a line is not stored, so each look at the weeks begins with it
+ * again. With bills that cost nothing, a look ahead of a hundred weeks would plan each of them a hundred times.
+ */
+const idleWeeks = new WeakMap<Bill, { from: Day; through: Day }>();
+
+const isIdle = (bill: Bill, week: Day): boolean => {
+  const idle = idleWeeks.get(bill);
+  return idle !== undefined && week >= idle.from && week <= idle.through;
+};
+
+function noteIdle(bill: Bill, week: Day): void {
+  const idle = idleWeeks.get(bill);
+  const goesOn = idle !== undefined && addDays(idle.through, 7) === week;
+  idleWeeks.set(bill, { from: goesOn ? idle.from : week, through: week });
 }
 
 /** How many bills are planned in one step: a thousand at once would hold up others. */
@@ -56,10 +73,13 @@ export function* accruing(
     const lines: EventOf<'WeekAccrued'>['data']['lines'] = [];
     for (const [index, { bill, account }] of payable.entries()) {
       if (index % BILLS_IN_A_STEP === BILLS_IN_A_STEP - 1) yield;
-      if (bill.accruesFrom > week) continue;
+      if (bill.accruesFrom > week || isIdle(bill, week)) continue;
       const planned = planWeek(bill, week);
       // An instalment of nothing is counted too: the next one follows from how many weeks were made.
-      if (!planned.changes && bill.arrears === null) continue;
+      if (!planned.changes && bill.arrears === null) {
+        noteIdle(bill, week);
+        continue;
+      }
       const line = weekLine(bill, planned, account, rooms);
       const instalment = rooms.take(account.id, nextInstalment(bill.arrears));
       lines.push({ ...line, instalment });
