@@ -141,7 +141,7 @@ export function createApp(parts: AppParts): App {
       }),
       ...userRoutes({ db, limits, sessions, erasures, mailQueue, linkOrigin, clock }),
       ...accountRoutes({ tables, events, history, ready }),
-      ...billRoutes({ tables, events, ready }),
+      ...billRoutes({ tables, events, ready, limits }),
       ...paymentRoutes(),
       ...incomeRoutes({ ready }),
       ...savingsRoutes(),

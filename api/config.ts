@@ -68,6 +68,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       resetsPerEmail: given.RESETS_PER_EMAIL,
       resetsPerAddress: given.RESETS_PER_ADDRESS,
       scansPerUser: given.SCANS_PER_USER,
+      importsPerUser: given.IMPORTS_PER_USER,
       suggestionsPerUser: given.SUGGESTIONS_PER_USER,
       readsPerCalendar: given.READS_PER_CALENDAR,
     },

@@ -154,6 +154,7 @@ export const environment = z.object({
     'reset links from one address, and as many links to a new email address',
   ),
   SCANS_PER_USER: tries(60, 'scans of one user'),
+  IMPORTS_PER_USER: tries(30, 'lists of bills imported by one user'),
   SUGGESTIONS_PER_USER: tries(300, 'category suggestions for one user'),
   READS_PER_CALENDAR: tries(60, 'reads of one calendar feed'),
 });
