@@ -85,10 +85,10 @@ export function createHandle(options: HandleOptions): Handle {
   const inTurn = createTurns(isUnavailable);
   const handle = async (envelope: Envelope): Promise<Result<Handled, Refusal>> => {
     const { waiting } = envelope;
-    if (!waiting) await whenFree();
     const handler = handlerWith(waiting ? takenBy(waiting, options) : unhurried(options));
     let sofar: Portion | undefined;
     do {
+      if (!waiting) await whenFree();
       const outcome = await inTurn(envelope.ledgerId, () => handler.run(envelope, sofar));
       if (outcome.isErr()) return err(outcome.error);
       sofar = outcome.value;

@@ -1,6 +1,6 @@
 /**
- * The stores for a command that nobody waits for. Each answer is taken up in a round of the event loop of its own. Otherwise one query or
- * commit would answer a hundred households of a nightly job at the same moment, and what they do next would hold up everybody else in one piece.
+ * The stores for a command that nobody waits for. What it has read is taken up in a round of the event loop of its own. Otherwise one query
+ * would answer a hundred households of a nightly job at the same moment, and what they do next would hold up everybody else in one piece.
  */
 import { createLine } from '../others-first.ts';
 import type { EventStore } from './event-store.ts';
@@ -26,9 +26,11 @@ const afterOthers: Taking = {
 
 type Stores = { store: EventStore; snapshots?: Snapshots | undefined };
 
+/** An append is answered at once: the ledger's next command may be somebody's, and waits for that. */
 export function unhurried({ store, snapshots }: Stores): Stores {
+  const { store: patient } = takenBy(afterOthers, { store });
   return {
-    ...takenBy(afterOthers, { store }),
+    store: { ...patient, append: (...asked) => store.append(...asked) },
     snapshots: snapshots && {
       find: (...asked) => afterOthers.answer(snapshots.find(...asked)),
       keep: (...kept) => snapshots.keep(...kept),
