@@ -104,13 +104,13 @@ export function refusingContract(current: () => OpenedStore): void {
 }
 
 export function racingContract(current: () => OpenedStore): void {
-  it('lets exactly one of five racing writers win, in each of 200 rounds', {
+  it('lets exactly one of five racing writers win, in each of 100 rounds', {
     timeout: 120_000,
   }, async () => {
     const { store, another } = current();
     const [second, third] = [await another(), await another()];
     const stream = newStream();
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < 100; round += 1) {
       const expected = round === 0 ? 'none' : round - 1;
       const outcomes = await Promise.all(
         [store, second, third, store, second].map((writer) =>
@@ -120,7 +120,7 @@ export function racingContract(current: () => OpenedStore): void {
       const statuses = outcomes.map((outcome) => outcome.status).sort();
       expect(statuses).toEqual(['appended', ...Array(4).fill('wrong_expected_revision')]);
     }
-    expect(await collect(store.readStream(stream))).toHaveLength(200);
+    expect(await collect(store.readStream(stream))).toHaveLength(100);
   });
 }
 
