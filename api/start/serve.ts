@@ -20,6 +20,8 @@ import type { Stopping } from './stop-on-signal.ts';
 const QUIET_MS = 2_000;
 const ASK_OFTEN_MS = 50;
 const ASK_AGAIN_MS = 500;
+/** Loading the library of passkeys holds up whoever comes meanwhile, and most come at once after a start. Many a process ends before. */
+const PASSKEYS_AFTER_MS = 10_000;
 
 export type ServeOptions = {
   /** The time that everything goes by which concerns people: days, sessions, the jobs. */
@@ -85,7 +87,7 @@ export async function serve({
     await engines.close();
   });
   await untilReady(listening, waiting);
-  if (does('api')) setImmediate(webauthn);
+  if (does('api')) setTimeout(webauthn, PASSKEYS_AFTER_MS).unref();
   return { url: listening.url, ready: readyLine(config, listening.url), scheduler };
 }
 

@@ -49,8 +49,8 @@ type Made = WebAuthnCredential;
 type Stored = { id: string; publicKey: Buffer; counter: number; transports: string[] };
 
 /**
- * Loads the library, in which nothing else runs for a tenth of a second. A server does so when it has begun to serve, so that
- * it is ready earlier and nobody waits later; other processes never need it.
+ * Loads the library, in which nothing else runs for a tenth of a second. A server does so some seconds after it has begun to serve, so
+ * that it is ready earlier and hardly anybody waits later; other processes never need it.
  */
 export const webauthn = () => import('@simplewebauthn/server');
 const siteOf = (origin: string) => new URL(origin).hostname;
