@@ -1,6 +1,7 @@
 /** PDFs: the words of their text layer with their places, or pictures of scanned pages. Runs in the reader process only. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { Canvas } from '@napi-rs/canvas';
 import {
   getDocument,
   type PDFDocumentProxy,
@@ -8,6 +9,7 @@ import {
   Util,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Page, Word } from '../page.ts';
+import type { Drawn } from './picture.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** A bill has fewer; a longer document is refused. */
@@ -29,8 +31,8 @@ export type OpenPdf = {
   pageCount: number;
   /** The pages' words, null when it is a scan. */
   text(): Promise<Page[] | null>;
-  /** The first pages as PNG pictures. */
-  pictures(): Promise<Uint8Array[]>;
+  /** The first pages as they look. */
+  pictures(): Promise<Drawn[]>;
   close(): Promise<void>;
 };
 
@@ -126,9 +128,16 @@ function split(run: string, box: { x0: number; y0: number; x1: number; y1: numbe
   }));
 }
 
-async function picturesOf(document: PDFDocumentProxy): Promise<Uint8Array[]> {
+/** A copy: what the canvas hands out is its own memory, and goes with it. */
+const pixelsOf = (canvas: Canvas): Drawn => ({
+  rgba: Buffer.from(canvas.data()),
+  width: canvas.width,
+  height: canvas.height,
+});
+
+async function picturesOf(document: PDFDocumentProxy): Promise<Drawn[]> {
   const { createCanvas } = await import('@napi-rs/canvas');
-  const pictures: Uint8Array[] = [];
+  const pictures: Drawn[] = [];
   for (let number = 1; number <= pagesRead(document.numPages, 'ocr'); number += 1) {
     try {
       const page = await document.getPage(number);
@@ -141,7 +150,7 @@ async function picturesOf(document: PDFDocumentProxy): Promise<Uint8Array[]> {
       const context = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
       const target = canvas as unknown as HTMLCanvasElement;
       await page.render({ canvas: target, canvasContext: context, viewport }).promise;
-      pictures.push(await canvas.encode('png'));
+      pictures.push(pixelsOf(canvas));
       page.cleanup();
     } catch (error) {
       throw refusalOf(error);

@@ -1,6 +1,6 @@
 /** Pictures: decoded within limits, turned upright, and made even and dark on light, as a recognizer likes them. */
-import sharp from 'sharp';
-import type { FileFormat } from '../format.ts';
+import sharp, { type Sharp } from 'sharp';
+import type { BillFile } from '../format.ts';
 import { withoutDarkPanels } from './dark-panels.ts';
 import { averagesOf, brightestAround, type Grey, raw } from './grey.ts';
 import { inkOnly } from './ink.ts';
@@ -29,17 +29,13 @@ sharp.cache(false);
 /** A sheet of paper as it is read; one of few pixels is read with a warning. */
 export type SheetPicture = Grey & { lowResolution: boolean };
 
+/** A page that was drawn here: its pixels, of red, green, blue and none through which one could see. */
+export type Drawn = { rgba: Buffer; width: number; height: number };
+
 /** Decodes a picture to the greyscale of the sheet in it, seen from straight above, its long side at most 2000 pixels. */
-export async function decode(bytes: Uint8Array, format: FileFormat): Promise<SheetPicture> {
-  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
-  const head = await sharp(bytes, { ...options, animated: true })
-    .metadata()
-    .catch(broken);
-  const { width = 0, height = 0, pages = 1 } = head;
-  if (format === 'gif' && pages > 1) throw new Unreadable('file_animated');
-  if (width * height > MAX_PIXELS) throw new Unreadable('image_too_large');
-  const { data, info } = await sharp(bytes, options)
-    .autoOrient()
+export async function decode(picture: BillFile | Drawn): Promise<SheetPicture> {
+  const image = 'rgba' in picture ? drawn(picture) : await opened(picture);
+  const { data, info } = await image
     .flatten({ background: 'white' })
     .resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: 'inside', withoutEnlargement: true })
     .greyscale()
@@ -47,6 +43,21 @@ export async function decode(bytes: Uint8Array, format: FileFormat): Promise<She
     .toBuffer({ resolveWithObject: true })
     .catch(broken);
   return sheetIn({ pixels: data, width: info.width, height: info.height });
+}
+
+const drawn = ({ rgba, width, height }: Drawn): Sharp =>
+  sharp(rgba, { raw: { width, height, channels: 4 } });
+
+/** A file within the limits, turned upright. */
+async function opened({ bytes, format }: BillFile): Promise<Sharp> {
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
+  const head = await sharp(bytes, { ...options, animated: true })
+    .metadata()
+    .catch(broken);
+  const { width = 0, height = 0, pages = 1 } = head;
+  if (format === 'gif' && pages > 1) throw new Unreadable('file_animated');
+  if (width * height > MAX_PIXELS) throw new Unreadable('image_too_large');
+  return sharp(bytes, options).autoOrient();
 }
 
 /** The sheet without the table around it, and without its perspective; a picture that shows no sheet's edges as it is. */

@@ -10,6 +10,13 @@ import { createReaderPool, type ReaderPool } from './pool.ts';
 let readers: ReaderPool;
 afterEach(() => readers.close());
 
+/** To draw it takes a second. */
+let strokes: Promise<BillFile> | undefined;
+const slowPicture = () => {
+  strokes ??= pngOfStrokes().then((bytes) => ({ format: 'png', bytes }));
+  return strokes;
+};
+
 const done: string[] = [];
 const options = { today: '2026-03-04', dayFirst: true };
 
@@ -83,7 +90,7 @@ it("a bill with text waits for nobody's pictures, however many there are and how
   const secondsBeforeOthers = { text: 60, pictures: 60 };
   readers = createReaderPool({ processes: 1, niceness: 0, secondsBeforeOthers, workSeconds });
   const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
-  const slow: BillFile = { format: 'png', bytes: await pngOfStrokes() };
+  const slow = await slowPicture();
   const ended: string[] = [];
   const pictures = ['ann', 'bob', 'cyd'].map(async (person) => {
     ended.push(`${person} ${await read(slow, person)}`);
@@ -98,7 +105,7 @@ it("a bill with text waits for nobody's pictures, however many there are and how
 it('a person has two places in all, whether for text or for pictures', async () => {
   readers = createReaderPool({ processes: 1, niceness: 0 });
   const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
-  const slow: BillFile = { format: 'png', bytes: await pngOfStrokes() };
+  const slow = await slowPicture();
   const asked = [slow, slow, file].map((each) => read(each, 'ann'));
   expect(await asked[2]).toBe('scans_under_way');
   readers.close();

@@ -27,10 +27,10 @@ export async function recognizedIn(file: BillFile, progress: Progress): Promise<
       const pictures = await pdf.pictures();
       progress.recognizing();
       const pages: Page[] = [];
-      for (const png of pictures) pages.push((await readPicture(png, 'png')).page);
+      for (const drawn of pictures) pages.push((await readPicture(drawn)).page);
       return withPages(pdf, pages, 'ocr');
     });
-  const { page, lowResolution } = await readPicture(file.bytes, file.format, () => {
+  const { page, lowResolution } = await readPicture(file, () => {
     progress.opened();
     progress.recognizing();
   });
@@ -54,7 +54,7 @@ async function inPdf<T>({ bytes }: BillFile, work: (pdf: OpenPdf) => Promise<T>)
 /** The first pages as JPEG pictures of moderate size; nothing of the file's own bytes goes along. */
 export async function picturesOf(file: BillFile): Promise<Uint8Array[]> {
   const { jpeg } = await forPictures();
-  if (file.format !== 'pdf') return [await jpeg(file.bytes)];
+  if (file.format !== 'pdf') return [await jpeg({ ...file, format: 'png' })];
   return inPdf(file, async (pdf) => Promise.all((await pdf.pictures()).map(jpeg)));
 }
 

@@ -1,9 +1,9 @@
 /** Reads the words of a picture. Runs in the reader process only. */
 import sharp from 'sharp';
-import type { FileFormat } from '../format.ts';
+import type { BillFile } from '../format.ts';
 import type { Page } from '../page.ts';
 import { recognizeWords, startRecognizer } from './ocr.ts';
-import { decode, prepare, upsideDown } from './picture.ts';
+import { type Drawn, decode, prepare, upsideDown } from './picture.ts';
 
 export { startRecognizer };
 
@@ -16,13 +16,12 @@ export type ReadPicture = { page: Page; lowResolution: boolean };
 
 /** Reads a picture, and with a low confidence also upside down. Calls `decoded` before the recognition. Throws Unreadable. */
 export async function readPicture(
-  bytes: Uint8Array,
-  format: FileFormat,
+  file: BillFile | Drawn,
   decoded: () => void = () => undefined,
 ): Promise<ReadPicture> {
   // The recognizer starts while the picture is prepared. A failure shows when it is used.
   startRecognizer().catch(() => undefined);
-  const picture = await decode(bytes, format);
+  const picture = await decode(file);
   decoded();
   const { lowResolution } = picture;
   const plate = await prepare(picture);
@@ -39,8 +38,8 @@ function sureness({ words }: Page): number {
 }
 
 /** A picture as a JPEG of moderate size. */
-export async function jpeg(bytes: Uint8Array): Promise<Uint8Array> {
-  const { pixels, width, height } = await decode(bytes, 'png');
+export async function jpeg(file: BillFile | Drawn): Promise<Uint8Array> {
+  const { pixels, width, height } = await decode(file);
   const raw = { width, height, channels: 1 as const };
   return sharp(pixels, { raw }).jpeg({ quality: JPEG_QUALITY }).toBuffer();
 }

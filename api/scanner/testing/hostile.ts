@@ -3,6 +3,9 @@ import { crc32, deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 
+/** Takes a fourth of the usual work. */
+const QUICKLY = { level: 1 };
+
 /** A PNG of one colour with the size that its header claims; the picture data is as long as that size needs, or cut short. */
 export function hugePng(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(13);
@@ -10,11 +13,11 @@ export function hugePng(width: number, height: number): Uint8Array {
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
   const row = Buffer.alloc(width + 1, 0);
-  // Rows of one colour, compressed about a thousand times.
+  // Rows of one colour, compressed some hundred times.
   const rows = Buffer.concat(Array.from({ length: Math.min(height, 2_000) }, () => row));
   const chunks = [
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IDAT', deflateSync(rows, QUICKLY)),
     chunk('IEND', Buffer.alloc(0)),
   ];
   return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...chunks]);
@@ -55,13 +58,13 @@ export async function pdfWithScript(): Promise<Uint8Array> {
   return document.save();
 }
 
-/** A PDF of one page whose content is `megabytes` of drawing commands, compressed about a thousand times. */
+/** A PDF of one page whose content is `megabytes` of drawing commands, compressed more than a hundred times. */
 export function pdfBomb(megabytes: number): Uint8Array {
   const command = '(Amount due $1.00) Tj 0 1 Td\n';
   const commands = command.repeat(Math.ceil((megabytes * 1024 * 1024) / command.length));
   return pdfOf(
     `<< /Length #LENGTH /Filter /FlateDecode >>`,
-    deflateSync(`BT /F1 8 Tf ${commands} ET`, { level: 9 }),
+    deflateSync(`BT /F1 8 Tf ${commands} ET`, QUICKLY),
     '/Resources << /Font << /F1 5 0 R >> >>',
   );
 }

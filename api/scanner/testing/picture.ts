@@ -1,9 +1,10 @@
 /** Pages as a camera, a scanner or a bad printer would give them. The same page always gives the same picture. */
 
 import { PDFDocument } from 'pdf-lib';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { openPdf } from '../embedded/pdf.ts';
 import { projection, type Quad } from '../embedded/perspective.ts';
+import type { Drawn } from '../embedded/picture.ts';
 import type { BillFile } from '../format.ts';
 import type { Look, TestBill } from './bill.ts';
 import { PAGE, type Sheet, toPdf } from './sheet.ts';
@@ -37,7 +38,8 @@ async function withLetterhead(sheets: readonly Sheet[], { pictured }: Look): Pro
   const open = await openPdf(await toPdf(part(true)));
   const heads = await open.pictures();
   await open.close();
-  return toPdf(part(false), heads);
+  const pictures = heads.map((head) => imageOf(head).png().toBuffer());
+  return toPdf(part(false), await Promise.all(pictures));
 }
 
 async function pdfOfPictures(pictures: readonly Uint8Array[]): Promise<Uint8Array> {
@@ -50,13 +52,16 @@ async function pdfOfPictures(pictures: readonly Uint8Array[]): Promise<Uint8Arra
   return document.save();
 }
 
+const imageOf = ({ rgba, width, height }: Drawn): Sharp =>
+  sharp(rgba, { raw: { width, height, channels: 4 } });
+
 async function pictureOf(
-  page: Uint8Array,
+  page: Drawn,
   look: Look,
   format: 'jpeg' | 'png' | 'gif',
 ): Promise<Uint8Array> {
   const { turn, tilt, photo, contrast, width, camera } = look;
-  const { data, info } = await sharp(page)
+  const { data, info } = await imageOf(page)
     .flatten({ background: 'white' })
     .resize({ width })
     .greyscale()
