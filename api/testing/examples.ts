@@ -40,7 +40,7 @@ type About = { api: TestApi; parts: AppParts; person: Client; email: string; led
 class HouseholdAtApi implements Household {
   readonly #about: About;
   #today: string;
-  /** The uppermost entry of the activity that a line made, by its text, and of each week. */
+  /** The uppermost entry of the activity that a line made, by its text. */
   readonly #entries = new Map<string, string>();
 
   constructor(about: About, firstDay: string) {
@@ -61,8 +61,8 @@ class HouseholdAtApi implements Household {
 
   async undoes(what: Undone, day: string): Promise<Outcome> {
     await this.#travelTo(day);
-    const id = this.#entries.get('text' in what ? what.text : what.week) ?? 'none';
-    return this.#calls('undo', { id });
+    const id = 'text' in what ? this.#entries.get(what.text) : await this.#entryOf(what.week);
+    return this.#calls('undo', { id: id ?? 'none' });
   }
 
   /** Reads no list more once all is found: each is a call. What must be gone may be in any. */
@@ -153,7 +153,6 @@ class HouseholdAtApi implements Household {
     const reply = await this.#about.person.call(name, sent);
     if (reply.status >= 400) return refused(refusalIn(reply));
     const answer: Answered = reply.text === '' ? {} : JSON.parse(reply.text);
-    if (name === 'processSavings') await this.#keepWeeks(answer.weeks ?? []);
     const { weeks, scheduledFor } = answer;
     return {
       ...(weeks && { weeks: weeks.length }),
@@ -161,11 +160,11 @@ class HouseholdAtApi implements Household {
     };
   }
 
-  async #keepWeeks(weeks: string[]): Promise<void> {
-    const query = { type: 'WeekAccrued', limit: String(Math.max(1, weeks.length)) };
+  /** The newest entry of a week that was set aside. */
+  async #entryOf(week: string): Promise<string | undefined> {
+    const query = { type: 'WeekAccrued', limit: '100' };
     const entries = await this.#about.person.does('activity', { query });
-    for (const [index, week] of weeks.toReversed().entries())
-      this.#entries.set(week, entries[index]?.eventId ?? '');
+    return entries.find(({ date }) => date === week)?.eventId;
   }
 
   /** Only this household's job: its weeks count as set aside, which the jobs wait for. */
