@@ -156,6 +156,16 @@ export async function withFullLedger(
   );
 }
 
+/** The courses of bills that are dear to plan: for centuries, on a weekday of the month, at a price that rises, or for nothing. */
+const COURSES: Partial<ImportBills['bills'][number]>[] = [
+  {},
+  { amount: 0, ends: { on: '2999-12-31' } },
+  {
+    ...{ frequency: 'monthly', paymentDay: 5, paymentDayType: 'weekly', paymentWeek: 5 },
+    ...{ ends: { on: '2999-12-31' }, yearlyRise: { basisPoints: 1, from: addDays(today, 30) } },
+  },
+];
+
 /** A text as long as it may be, of letters of three bytes that hardly repeat: what costs most to read, write and pack. */
 function longest(field: keyof typeof LONGEST, nth: number): string {
   const letters = times(LONGEST[field], (at) => 0x4e00 + ((nth * 7_919 + at * at * 31) % 20_000));
@@ -175,6 +185,7 @@ function everything(startDate: Day, pastAmounts: number): Command[] {
         ...{ name: longest('name', index), amount: 1_000 + index, startDate, frequency: 'weekly' },
         ...{ category: 'other', accountId: 1 + (index % 190), dueDate: addDays(startDate, 9) },
         ...{ isAutomatic: index % 2 === 0, isDirectDebit: false, ...paid },
+        ...COURSES[index % COURSES.length],
         priceChanges: times(PRICES, (nth) => ({
           ...{ from: addDays(startDate, 365 * (1 + nth)), amount: 1_001 + index + nth },
         })),
