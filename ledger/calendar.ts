@@ -64,19 +64,10 @@ const ZERO = '0'.charCodeAt(0);
 /** The number that two digits of a day are, from the one at `at` on. */
 const digitsAt = (day: Day, at: number): number =>
   (day.charCodeAt(at) - ZERO) * 10 + day.charCodeAt(at + 1) - ZERO;
-/** Days from 1 March of the year 0 to 1 January 1970. */
-const BEFORE_1970 = 719_468;
 
-/** By whole numbers, in years that begin in March: `Date.parse` takes ten times as long, and histories are full of days. */
-function toTime(day: Day): number {
-  const [month, date] = [digitsAt(day, 5), digitsAt(day, 8)];
-  if (!(month >= 1 && month <= 12 && date >= 1 && date <= 31)) return Number.NaN;
-  const isEarly = month < 3;
-  const year = digitsAt(day, 0) * 100 + digitsAt(day, 2) - (isEarly ? 1 : 0);
-  const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
-  const beforeMonth = Math.floor((153 * (month + (isEarly ? 9 : -3)) + 2) / 5);
-  return (year * 365 + leapDays + beforeMonth + date - 1 - BEFORE_1970) * MS_A_DAY;
-}
+/** By its numbers: `Date.parse` takes four times as long, and histories are full of days. */
+const toTime = (day: Day): number =>
+  Date.UTC(digitsAt(day, 0) * 100 + digitsAt(day, 2), digitsAt(day, 5) - 1, digitsAt(day, 8));
 
 const twoDigits = (number: number): string => (number < 10 ? `0${number}` : `${number}`);
 
