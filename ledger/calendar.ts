@@ -60,14 +60,9 @@ export function dayOf(instant: Date, timeZone: string): Day {
   return formatter.format(instant);
 }
 
-const ZERO = '0'.charCodeAt(0);
-/** The number that two digits of a day are, from the one at `at` on. */
-const digitsAt = (day: Day, at: number): number =>
-  (day.charCodeAt(at) - ZERO) * 10 + day.charCodeAt(at + 1) - ZERO;
-
-/** By its numbers: `Date.parse` takes four times as long, and histories are full of days. */
+/** By its numbers: `Date.parse` takes twice as long, and histories are full of days. */
 const toTime = (day: Day): number =>
-  Date.UTC(digitsAt(day, 0) * 100 + digitsAt(day, 2), digitsAt(day, 5) - 1, digitsAt(day, 8));
+  Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)));
 
 const twoDigits = (number: number): string => (number < 10 ? `0${number}` : `${number}`);
 
