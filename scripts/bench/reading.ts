@@ -1,6 +1,5 @@
 /** What reading costs: events, a long ledger, a Monday from cold, all read tables, a list over HTTP. */
 
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createLog } from '../../api/log.ts';
 import { accrueAll, accruing } from '../../api/schedule/accrual.ts';
 import type { Engines } from '../../api/start/engines.ts';
@@ -28,6 +27,7 @@ import {
   withEngines,
 } from './ledgers.ts';
 import {
+  blocksOf,
   type Case,
   compare,
   inBatches,
@@ -166,16 +166,12 @@ export async function benchMonday(): Promise<void> {
 
 /** Accrues the week that is due in each ledger. Fails unless it is exactly one. Others are held up no longer than by the longest block. */
 async function accrued(handle: Handle, ids: readonly string[]): Promise<Measured> {
-  const delays = monitorEventLoopDelay({ resolution: 2 });
-  delays.enable();
-  const took = await msOf(async () => {
+  const { took, longest } = await blocksOf(async () => {
     for await (const outcome of accrueAll({ ledgers: each(ids), accrue: accruing(handle) }))
       if (!('weeks' in outcome) || outcome.weeks.length !== 1)
         throw new Error(`${outcome.ledgerId} was not accrued`);
   });
-  delays.disable();
-  const memory = `${Math.round(process.memoryUsage.rss() / 2 ** 20)} MB of memory`;
-  const note = `longest block ${Math.round(delays.max / 1e6)} ms, ${memory}`;
+  const note = `longest block ${Math.round(longest)} ms`;
   return { figure: (1_000 * ids.length) / took, note };
 }
 

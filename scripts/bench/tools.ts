@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startPostgres } from '../../api/postgres/launcher.ts';
 import { CLUSTER } from '../../api/postgres/place.ts';
 import { type AppProcess, spawnApp } from '../testing/app-process.ts';
@@ -152,6 +153,17 @@ export async function msOf(work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now();
   await work();
   return performance.now() - begin;
+}
+
+/** The same, with the longest time in which nobody else was served, in milliseconds. */
+export async function blocksOf(
+  work: () => Promise<unknown>,
+): Promise<{ took: number; longest: number }> {
+  const delays = monitorEventLoopDelay({ resolution: 2 });
+  delays.enable();
+  const took = await msOf(work);
+  delays.disable();
+  return { took, longest: delays.max / 1e6 };
 }
 
 /** Answers true for some seconds from now on. */
