@@ -171,8 +171,7 @@ async function accrued(handle: Handle, ids: readonly string[]): Promise<Measured
       if (!('weeks' in outcome) || outcome.weeks.length !== 1)
         throw new Error(`${outcome.ledgerId} was not accrued`);
   });
-  const note = `longest block ${Math.round(longest)} ms`;
-  return { figure: (1_000 * ids.length) / took, note };
+  return { figure: (1_000 * ids.length) / took, note: `longest block ${Math.round(longest)} ms` };
 }
 
 async function* each(ids: readonly string[]) {
