@@ -15,6 +15,7 @@ import { openSnapshots } from './store/snapshots.ts';
 import { createTestDatabase, type TestDatabase } from './store/testing/database.ts';
 import { takenBy, Waiting } from './store/waiting.ts';
 import { accountOpened, billAdded, ledgerOpened, TODAY } from './testing/given.ts';
+import { roundsBeside } from './testing/rounds.ts';
 
 const BILLS = 1_000;
 
@@ -191,22 +192,16 @@ describe('the day of a ledger', () => {
 
 it('of many households whose commands nobody waits for, each takes its next step in a round of its own', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => household(3)));
-  let round = 0;
-  let isOver = false;
-  const serve = () => {
-    round += 1;
-    if (!isOver) setImmediate(serve);
-  };
   const rounds: number[] = [];
-  const counting: EventStore['append'] = (...asked) => {
-    rounds.push(round);
-    return store.append(...asked);
-  };
-  const handle = handling({ ...takenBy(new Waiting(), { store }).store, append: counting });
   today = addDays(TODAY, 14);
-  serve();
-  await Promise.all(ids.map((ledgerId) => handle(envelope(ledgerId, accrue))));
-  isOver = true;
+  await roundsBeside((round) => {
+    const append: EventStore['append'] = (...asked) => {
+      rounds.push(round());
+      return store.append(...asked);
+    };
+    const handle = handling({ ...takenBy(new Waiting(), { store }).store, append });
+    return Promise.all(ids.map((ledgerId) => handle(envelope(ledgerId, accrue))));
+  });
   expect(rounds.length).toBeGreaterThanOrEqual(20);
   expect(new Set(rounds).size).toBe(rounds.length);
 });

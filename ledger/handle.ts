@@ -81,11 +81,11 @@ const nothingYet = () => ({ events: [], eventIds: [], repeated: false, ahead: []
 /** Makes the one way in for commands. */
 export function createHandle(options: HandleOptions): Handle {
   const all = { ...options, cache: createCachedLedgers(options.cachedEntities) };
-  const handlerWith = (stores = {}) => new CommandHandler({ ...all, ...stores });
+  const handlerOf = (stores: Partial<LoadFrom> = {}) => new CommandHandler({ ...all, ...stores });
   const inTurn = createTurns(isUnavailable);
   const handle = async (envelope: Envelope): Promise<Result<Handled, Refusal>> => {
     const { waiting } = envelope;
-    const handler = handlerWith(waiting ? takenBy(waiting, options) : unhurried(options));
+    const handler = handlerOf(waiting ? takenBy(waiting, options) : unhurried(options));
     let sofar: Portion | undefined;
     do {
       if (!waiting) await whenFree();
@@ -97,7 +97,7 @@ export function createHandle(options: HandleOptions): Handle {
     return ok(handled);
   };
   return Object.assign(handle, {
-    look: (ledgerId: string) => inTurn(ledgerId, () => handlerWith().look(ledgerId)),
+    look: (ledgerId: string) => inTurn(ledgerId, () => handlerOf().look(ledgerId)),
   });
 }
 

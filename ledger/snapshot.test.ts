@@ -1,7 +1,6 @@
 /** What a ledger's events fold to, as the text that a snapshot seals: nothing is lost in it, and another fold has another number. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { setImmediate as nextRound } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENTITY_KINDS, type Entities } from './entities.ts';
@@ -11,6 +10,7 @@ import { type Loaded, nothingLoaded } from './loaded.ts';
 import { packLoaded, unpackLoaded } from './snapshot.ts';
 import { anyHistory } from './testing/arbitrary.ts';
 import { Life } from './testing/life.ts';
+import { roundsBeside } from './testing/rounds.ts';
 
 const again = async (loaded: Loaded) => unpackLoaded(loaded.head, await packLoaded(loaded));
 
@@ -63,21 +63,12 @@ describe('a ledger in a snapshot', () => {
     const caused = { commandHash: 'hash', from: 3, count: 2, day: '2026-03-04' };
     const decided = new Map(many.map((id) => [`${id}`, { ...caused, from: id }]));
     const loaded = { ...nothingLoaded(), ledger: { ...EMPTY_LEDGER, incomes }, decided };
-    let rounds = 0;
-    const roundsDuring = async <T>(work: Promise<T>): Promise<T> => {
-      let isOver = false;
-      void work.finally(() => {
-        isOver = true;
-      });
-      for (rounds = 0; !isOver; rounds += 1) await nextRound();
-      return work;
-    };
-    const bytes = await roundsDuring(packLoaded(loaded));
-    expect(rounds).toBeGreaterThanOrEqual(8);
-    const read = await roundsDuring(unpackLoaded(loaded.head, bytes));
-    expect(rounds).toBeGreaterThanOrEqual(8);
-    expect(read).toEqual(loaded);
-    expect(asOneLine(read)).toBe(asOneLine(loaded));
+    const packed = await roundsBeside(() => packLoaded(loaded));
+    expect(packed.rounds).toBeGreaterThanOrEqual(8);
+    const read = await roundsBeside(() => unpackLoaded(loaded.head, packed.result));
+    expect(read.rounds).toBeGreaterThanOrEqual(8);
+    expect(read.result).toEqual(loaded);
+    expect(asOneLine(read.result)).toBe(asOneLine(loaded));
   });
 
   it('is as old as it likes: a century of weeks is no deeper than one', async () => {

@@ -1,6 +1,6 @@
-/** What work came to, and how many rounds of the event loop others had while it ran: in each of them they are served. */
+/** What work came to, and how many rounds of the event loop others had while it ran: in each of them they are served. The work may ask for the present one. */
 export async function roundsBeside<T>(
-  work: () => Promise<T> | T,
+  work: (round: () => number) => Promise<T> | T,
 ): Promise<{ result: T; rounds: number }> {
   let rounds = 0;
   let isRunning = true;
@@ -10,7 +10,7 @@ export async function roundsBeside<T>(
   };
   setImmediate(serve);
   try {
-    const result = await work();
+    const result = await work(() => rounds);
     return { result, rounds };
   } finally {
     isRunning = false;

@@ -9,7 +9,7 @@ import { type Db, select } from '../../../projections/sql.ts';
 import type { Factors } from '../../contract/factors.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
 import { isGoodRow } from '../lasting.ts';
-import { type Run, runIn } from '../take-turn.ts';
+import { type Asked, type Run, runIn } from '../take-turn.ts';
 import type { User } from '../users.ts';
 
 /** How long what a passkey was asked to sign is good. */
@@ -22,18 +22,19 @@ export type Asking = { askedBy: string; origin: string };
 type FromBrowser = Record<string, unknown>;
 type Options = { challenge: string };
 
-/** Whose passkey, and the command that adds it. */
-type By = { userId: string; commandId: string };
-
 export type Passkeys = {
   /** The options with which a browser makes a passkey. */
   begin(asking: Asking, user: User): Promise<Options>;
   /** The passkey that was made, if it answers what was asked last, which is taken by it. Refuses `invalid_proof`. */
   verify(asking: Asking, passkey: FromBrowser): Promise<Result<Made, ApiRefusal>>;
   /** Whether this command has added one before. */
-  wasAdded(by: By): Promise<boolean>;
+  wasAdded(by: Asked): Promise<boolean>;
   /** Adds a passkey. Refuses `invalid_proof` for one that somebody has, and `too_many_passkeys`. `run` holds the user. */
-  add(run: Run, by: By, passkey: { name: string; made: Made }): Promise<Result<void, ApiRefusal>>;
+  add(
+    run: Run,
+    by: Asked,
+    passkey: { name: string; made: Made },
+  ): Promise<Result<void, ApiRefusal>>;
   /** The options with which a browser asks one of their passkeys to sign. */
   ask(asking: Asking, userId: string): Promise<Options>;
   /** Whether one of their passkeys has signed the last challenge. */

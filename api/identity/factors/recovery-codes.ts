@@ -1,16 +1,13 @@
 /** Codes on paper for a person who lost the other factors: ten, shown once, each good once. */
 import { createHash, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Db } from '../../../projections/sql.ts';
-import { type Run, runIn } from '../take-turn.ts';
+import { type Asked, type Run, runIn } from '../take-turn.ts';
 
 const CODES = 10;
 const GROUPS = 7;
 const GROUP_LENGTH = 4;
 /** Without letters and digits that look like each other. 28 of these 32 are 140 bits: too many for a hash to be guessed back. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
-/** Whose codes, and the command that asks for them. */
-type Asked = { userId: string; commandId: string };
 
 /** `run` changes and reads within a transaction that holds the user. */
 export type RecoveryCodes = {
