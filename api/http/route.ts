@@ -7,7 +7,8 @@ import type { ReadyAnswer } from '../cache/ready-answers.ts';
 import type { EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { ScanLine } from '../contract/scan.ts';
 import type { Entrant } from '../identity/past-holders.ts';
-import type { Entering } from '../identity/sessions.ts';
+import type { Entering, Sessions } from '../identity/sessions.ts';
+import type { Run } from '../identity/take-turn.ts';
 import type { User } from '../identity/users.ts';
 import type { Performed } from '../perform.ts';
 import type { ApiRefusal } from './refusals.ts';
@@ -83,8 +84,10 @@ export type Signed = {
   staysKnown(turns: number): void;
   /** Whether the person has proven who they are a short while ago. */
   fresh: boolean;
-  /** Records that they have proven it now. */
-  confirm(): Promise<Result<undefined, ApiRefusal>>;
+  /** They prove it now: whether `prove` says so. Refuses as {@link Sessions.refresh}. */
+  confirm(prove: (run: Run) => Promise<boolean>): Promise<Result<boolean, ApiRefusal>>;
+  /** Says that the answer is that of an earlier request with the same key, and sets the cookie of that answer again: it may have been lost. */
+  replayed(): Promise<void>;
   /** Sends a command to the user's ledger. When it answers, every read shows what was done. */
   act(command: Command): ResultAsync<Performed, ApiRefusal>;
   /** The ledger's rows as they were when the read began, or after the last command. Repeated calls answer the same. */

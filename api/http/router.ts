@@ -23,7 +23,16 @@ import type { Routes, Uploading } from './route.ts';
 import { bodyOf, send, sendFile } from './send.ts';
 import { TextFile } from './text-file.ts';
 import { readUpload } from './upload.ts';
-import { addressOf, claimsOf, originOf, signed, signedIn, visit, type WhoParts } from './who.ts';
+import {
+  addressOf,
+  claimsOf,
+  commandIdOf,
+  originOf,
+  signed,
+  signedIn,
+  visit,
+  type WhoParts,
+} from './who.ts';
 
 export type RouterParts = WhoParts & { routes: Routes; answers: Answers; turns: PersonTurns };
 
@@ -121,8 +130,6 @@ function askEarly(ctx: Context, { endpoint, parts }: Call, claims: Claims | null
 }
 
 const writes = ({ method, upload }: Endpoint) => method !== 'GET' && !upload;
-/** The id of a keyed write: the same person with the same key sends the same command. */
-const commandIdOf = (scope: string, key: string) => uuidOf(`${scope}\n${key}`);
 const answerId = (commandId: string) => uuidOf(`answer\n${commandId}`);
 
 async function answer(
@@ -168,7 +175,7 @@ async function answer(
   const about = { ledgerId: person.user.ledgerId, request: `${ctx.method} ${ctx.path}\n${sent}` };
   const ask = early ?? parts.answers.ask(answerId(commandId));
   const first = await ask.once(about, async () => kept(await run())).finally(ask.end);
-  if (first.replayed) ctx.set('idempotency-replayed', 'true');
+  if (first.replayed) await person.replayed();
   await tellRevision(ctx, person.folded());
   send(ctx, first);
 }

@@ -1,8 +1,8 @@
 /** Who sends a request, a visitor or a signed-in user, and the context that routes get. */
 import { isIP } from 'node:net';
 import type { Context } from 'koa';
-import { err, ok } from 'neverthrow';
 import type { Command } from '../../ledger/commands.ts';
+import { uuidOf } from '../../ledger/store/uuid.ts';
 import type { Folded } from '../../projections/folded.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Cookies } from '../identity/cookie.ts';
@@ -36,13 +36,30 @@ export async function signedIn(
   claims: Claims | null,
   { sessions, cookies }: WhoParts,
 ): Promise<Session> {
-  const session = claims && (await sessions.find(claims.id));
+  const found = claims && (await sessions.find(claims.id));
+  const session = found ?? (claims && (await underItsNewId(ctx, claims, { sessions, cookies })));
   if (!session) throw new Refused({ refusal: 'unauthenticated' });
   ctx.state.userId = session.user.id;
   ctx.state.currency = session.user.currency;
   const token = await sessions.touch(session);
   if (token !== null) cookies.session.write(ctx, token);
   return session;
+}
+
+/** The id of a keyed write: the same person with the same key sends the same command. */
+export const commandIdOf = (scope: string, key: string) => uuidOf(`${scope}\n${key}`);
+
+/** The session that has another id since this very request came before: its answer was lost, and with it the cookie, which is set again. */
+async function underItsNewId(
+  ctx: Context,
+  { id, userId }: Claims,
+  { sessions, cookies }: Pick<WhoParts, 'sessions' | 'cookies'>,
+): Promise<Session | null> {
+  const key = ctx.get('idempotency-key');
+  const renamed = userId && key ? await sessions.renamed(id, commandIdOf(userId, key)) : null;
+  if (!renamed) return null;
+  cookies.session.write(ctx, renamed.token);
+  return sessions.find(renamed.id);
 }
 
 /**
@@ -70,11 +87,15 @@ export function signed(
         cookies.browser.write(ctx, browsers.remember(browser, { id: userId, turns }));
     },
     fresh: sessions.isFresh(session),
-    confirm: async () => {
-      const token = await sessions.refresh(sessionId);
-      if (token === null) return err({ refusal: 'unauthenticated' });
-      cookies.session.write(ctx, token);
-      return ok(undefined);
+    confirm: async (prove) => {
+      const refreshed = await sessions.refresh({ userId, sessionId }, commandId, prove);
+      if (refreshed.isOk() && refreshed.value) cookies.session.write(ctx, refreshed.value.token);
+      return refreshed.map((renamed) => renamed !== null);
+    },
+    replayed: async () => {
+      ctx.set('idempotency-replayed', 'true');
+      const renamed = await sessions.renamed(sessionId, commandId);
+      if (renamed) cookies.session.write(ctx, renamed.token);
     },
     act: (command: Command) =>
       perform(sender, command).map((handled) => {

@@ -1,6 +1,6 @@
 /** Our cookies: a session's, a visitor's, that of a sign-in under way, and the one by which a browser is known again. */
 import type { Context } from 'koa';
-import { SESSION_MS } from './sessions.ts';
+import { SESSION_MS } from './session-times.ts';
 
 export type Cookie = {
   read(ctx: Context): string | undefined;

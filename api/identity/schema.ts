@@ -8,7 +8,7 @@ import { forgetAttempts } from './count-attempt.ts';
 import { ASKED_FOR_MS } from './factors/passkeys.ts';
 import { isGoodRow } from './lasting.ts';
 import { LINK_MS } from './secret-token.ts';
-import { takeForSeen } from './sessions.ts';
+import { takeForSeen } from './session-times.ts';
 
 const DAY_MS = 86_400_000;
 /** How long a stored answer is kept for a repeated request. */

@@ -9,19 +9,14 @@ import type { ApiRefusal } from '../http/refusals.ts';
 import { tellOfEndings } from './ended-sessions.ts';
 import { CLOCKS_DIFFER_MS } from './lasting.ts';
 import type { Entrant } from './past-holders.ts';
+import { createRenames, FRESH_MS, type Renames } from './session-renames.ts';
+import { isOpenAt, SEE, SESSION_MS } from './session-times.ts';
 import { createSignedTokens } from './signed-token.ts';
 import { type Acting, whileHeld } from './take-turn.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
-const DAY_MS = 86_400_000;
-/** How long a session lasts without a visit (docs/product.md, Identity). */
-export const SESSION_MS = 30 * DAY_MS;
-/** How long a session lasts at most, however often it is used. Then the person signs in again. */
-const SESSION_AT_MOST_MS = 365 * DAY_MS;
 /** A visit prolongs the session at most this often, because a write for each read would cost more than the read. */
 const TOUCH_AFTER_MS = 5 * 60_000;
-/** How long a proof of identity counts. */
-const FRESH_MS = 15 * 60_000;
 const USER_AGENT_MAX = 300;
 /** The most sessions of a user, more than a household has browsers. One more signs out the one that was seen longest ago. */
 const SESSIONS_AT_MOST = 100;
@@ -34,7 +29,7 @@ export type Entering = Entrant & { askedAt?: Date | null };
 /** What a cookie of ours says. The session may have ended; cookies of before do not say whose it is. */
 export type Claims = { id: string; userId: string | null };
 
-export type Sessions = {
+export type Sessions = Renames & {
   /**
    * Begins a session; answers what the cookie is to hold. `userAgent` is what the browser calls itself. Of more than 100 the
    * one that was seen longest ago ends. Where the account has taken a turn since the person was let in, it has ended already. Whom Google
@@ -52,8 +47,6 @@ export type Sessions = {
   end(token: string): Promise<void>;
   /** Whether the person has proven lately who they are: by signing in, or since. */
   isFresh(session: Session): boolean;
-  /** They have proven it now: the session goes on under another name, which the cookie is to hold; null when it has ended. */
-  refresh(id: string): Promise<string | null>;
   /**
    * So many of a user's sessions that have not ended, the latest log-in first; those before another of theirs, if its name is given.
    * `sessionId` is the current one's.
@@ -94,6 +87,8 @@ export function createSessions(options: {
     const { sid, sub } = tokens.read(token) ?? {};
     return isId(sid) ? { id: sid, userId: isId(sub) ? sub : null } : null;
   };
+
+  const renames = createRenames({ ...options, tokenFor });
 
   return {
     async begin({ id: userId, turns, askedAt }, userAgent) {
@@ -146,16 +141,6 @@ export function createSessions(options: {
       return age >= -CLOCKS_DIFFER_MS && age < FRESH_MS;
     },
 
-    async refresh(id) {
-      const next = randomUUID();
-      const { rows } = await db.query<{ userId: string }>(
-        `UPDATE identity.sessions SET id = $2, confirmed_at = $3 WHERE id = $1
-          RETURNING user_id AS "userId"`,
-        [id, next, clock()],
-      );
-      return rows[0] ? tokenFor(next, rows[0].userId) : null;
-    },
-
     list: ({ userId, sessionId }, { before = null, limit }) =>
       select<OpenSession>(db, {
         text: `SELECT name AS id, id = $5 AS current, user_agent AS device, created_at AS "createdAt",
@@ -167,39 +152,14 @@ export function createSessions(options: {
         values: [userId, clock(), before, limit, sessionId],
       }),
 
+    ...renames,
+
     endOne: (asking, name) =>
       whileHeld(db, asking, async (run) => {
         const text = 'DELETE FROM identity.sessions WHERE user_id = $1 AND name = $2 RETURNING 1';
         return ok((await run({ text, values: [asking.userId, name] })).length);
       }),
   };
-}
-
-/** Dates that no program of ours has written end a session, too: infinity is none to us, and no session is without an end. */
-const isOpenAt = (now: string) => `sessions.expires_at > ${now}
-  AND greatest(sessions.created_at, last_seen_at, confirmed_at, expires_at) < '10000-01-01'
-  AND least(sessions.created_at, last_seen_at, confirmed_at) > '0001-01-01'`;
-
-/**
- * SQL: the session is seen at $1. Whatever a clock noted of it that ran ahead is cut to then, and a proof of identity from the future is
- * none, also when its time comes.
- */
-const SEE = `UPDATE identity.sessions SET last_seen_at = $1::timestamptz, created_at = least(created_at, $1),
-  confirmed_at = CASE WHEN confirmed_at > $1::timestamptz + interval '${CLOCKS_DIFFER_MS} milliseconds'
-    THEN to_timestamp(0) ELSE confirmed_at END,
-  expires_at = least($1::timestamptz + interval '${SESSION_MS} milliseconds',
-    least(created_at, $1) + interval '${SESSION_AT_MOST_MS} milliseconds')`;
-
-/**
- * Takes sessions for seen now that were seen in the future, by a clock that ran ahead: else they would last longer than promised. Not
- * by more than they last: a clock that is that far behind is more likely wrong itself, and would sign everybody out once it is right.
- */
-export async function takeForSeen(db: Db, now: Date): Promise<void> {
-  await db.query(
-    `${SEE} WHERE last_seen_at > $1::timestamptz + interval '${CLOCKS_DIFFER_MS} milliseconds'
-      AND last_seen_at < $1::timestamptz + interval '${SESSION_MS} milliseconds'`,
-    [now],
-  );
 }
 
 const isId = (claim: unknown): claim is string => typeof claim === 'string' && isUuid(claim);

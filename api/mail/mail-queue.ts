@@ -30,7 +30,7 @@ export const INSERT_LETTER =
 export type QueuedLetter = { id: string; userId: string; letter: Letter; expiresAt: Date };
 
 /** What a person is told of their sign-in. */
-type News = { userId: string; about: string; letter: Letter };
+export type News = { userId: string; about: string; letter: Letter };
 
 export type MailQueue = {
   /** The letter as the table keeps it. */

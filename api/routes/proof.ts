@@ -33,9 +33,13 @@ export function proofRoutes(parts: {
       // Who came through Google may have no password: then a second factor is all there is to show.
       const known = password ? await passwords.isOf(user.id, body.password ?? '') : second;
       if (!known) return err({ refusal: 'invalid_proof', what: 'password' });
-      if (second && !(await factors.prove({ askedBy: sessionId, origin }, user.id, body)))
-        return err({ refusal: 'invalid_proof', what: body.passkey ? 'passkey' : 'code' });
-      return confirm();
+      const asking = { askedBy: sessionId, origin };
+      const proven = await confirm(async (run) =>
+        second ? (await factors.prove(run, asking, user.id, body)) !== null : true,
+      );
+      if (proven.isErr()) return err(proven.error);
+      if (proven.value) return ok(undefined);
+      return err({ refusal: 'invalid_proof', what: body.passkey ? 'passkey' : 'code' });
     }),
 
     askPasskey: implement('askPasskey', async ({ user, sessionId, origin }) =>

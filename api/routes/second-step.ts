@@ -1,18 +1,19 @@
 /** The second step of a log-in: the password was right, or Google vouched, and a second factor is asked for. */
 import { err, ok, type Result } from 'neverthrow';
-import type { Db } from '../../projections/sql.ts';
+import type pg from 'pg';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { implement } from '../http/route.ts';
 import type { Factors } from '../identity/factors/factors.ts';
-import type { SecondStep, SecondSteps } from '../identity/factors/second-steps.ts';
+import { createFinishLogIn } from '../identity/factors/finish-log-in.ts';
+import { goesOn, type SecondStep, type SecondSteps } from '../identity/factors/second-steps.ts';
 import type { Limits } from '../identity/limits.ts';
 import { findUserBy } from '../identity/users.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
-import { secondStepFailedLetter, signInChangedLetter } from '../mail/texts.ts';
+import { secondStepFailedLetter } from '../mail/texts.ts';
 import { viewUser } from '../views/users.ts';
 
 export function secondStepRoutes(parts: {
-  db: Db;
+  db: pg.Pool;
   factors: Factors;
   secondSteps: SecondSteps;
   limits: Limits;
@@ -21,10 +22,14 @@ export function secondStepRoutes(parts: {
   clock: () => Date;
 }) {
   const { db, factors, secondSteps, limits, mailQueue, linkOrigin, clock } = parts;
+  const finish = createFinishLogIn(parts);
 
-  const underWay = async (token: string | undefined): Promise<Result<SecondStep, ApiRefusal>> => {
+  const underWay = async (
+    token: string | undefined,
+    commandId: string | null = null,
+  ): Promise<Result<SecondStep, ApiRefusal>> => {
     const step = await secondSteps.find(token);
-    return step ? ok(step) : err({ refusal: 'sign_in_expired' });
+    return goesOn(step, commandId) ? ok(step) : err({ refusal: 'sign_in_expired' });
   };
 
   /** At most a letter a day: whoever goes on trying must not fill the person's letter box. */
@@ -53,27 +58,23 @@ export function secondStepRoutes(parts: {
 
     finishLogin: implement('finishLogin', async (input) => {
       const { body, kept, takeKept, origin, knownTo, signIn, commandId } = input;
-      const step = await underWay(kept());
+      const step = await underWay(kept(), commandId);
       if (step.isErr()) return err(step.error);
-      const { id, userId, turns } = step.value;
-      const attempt = await limits.secondStep(userId, knownTo({ id: userId, turns }));
-      if (attempt.isErr()) {
-        await warn(userId);
-        return err(attempt.error);
-      }
-      const proven = await factors.prove({ askedBy: id, origin }, userId, body);
-      if (!proven)
-        return err({ refusal: 'invalid_proof', what: body.passkey ? 'passkey' : 'code' });
-      const user = (await secondSteps.end(step.value)) && (await findUserBy(db, 'id', userId));
+      const { userId, turns, finishedBy } = step.value;
+      const user = await findUserBy(db, 'id', userId);
       if (!user) return err({ refusal: 'sign_in_expired' });
+      if (finishedBy === null) {
+        const attempt = await limits.secondStep(userId, knownTo({ id: userId, turns }));
+        if (attempt.isErr()) {
+          await warn(userId);
+          return err(attempt.error);
+        }
+        const asked = { token: kept(), origin, proof: body, commandId };
+        const finished = await finish(step.value, user, asked);
+        if (finished.isErr()) return err(finished.error);
+      }
       takeKept();
       await signIn({ id: userId, turns });
-      if (proven === 'recovery code') {
-        const left = await factors.recoveryCodes.left(userId);
-        const what = `Someone signed in with a recovery code. You have ${left} left.`;
-        const letter = signInChangedLetter({ to: user.email, what, link: linkOrigin });
-        await mailQueue.tell({ userId, about: `recovery code used\n${commandId}`, letter });
-      }
       return ok({ message: 'Logged in successfully!', user: viewUser(user) });
     }),
   };

@@ -51,8 +51,8 @@ export type AuthenticatorApps = {
    * `invalid_proof`. `run` holds the user.
    */
   confirm(run: Run, by: Asked, code: string): Promise<Result<void, ApiRefusal>>;
-  /** Whether it is the code of a confirmed app, and newer than every one before. It is used up then. */
-  use(userId: string, code: string): Promise<boolean>;
+  /** Whether it is the code of a confirmed app, and newer than every one before. It is used up then. `run` holds the user. */
+  use(run: Run, userId: string, code: string): Promise<boolean>;
   /** True when there was one that counted. `run` holds the user. */
   remove(run: Run, userId: string): Promise<boolean>;
 };
@@ -136,9 +136,9 @@ export function createAuthenticatorApps(options: {
       if (await take(run, by, row, code)) return ok(undefined);
       return err({ refusal: 'invalid_proof', what: 'code' });
     },
-    async use(userId, code) {
-      const row = await find(inPool, userId);
-      return row?.confirmed === true && take(inPool, { userId }, row, code);
+    async use(run, userId, code) {
+      const row = await find(run, userId);
+      return row?.confirmed === true && take(run, { userId }, row, code);
     },
     async remove(run, userId) {
       const [gone] = await run<{ confirmed: boolean }>({

@@ -16,8 +16,8 @@ export type Factors = {
   recoveryCodes: RecoveryCodes;
   /** Null without a second factor: recovery codes alone are none. */
   find(userId: string, run?: Run): Promise<SecondStep | null>;
-  /** Which of their factors the proof is; null when it is none. */
-  prove(asking: Asking, userId: string, proof: Proof): Promise<Proven | null>;
+  /** Which of their factors the proof is; null when it is none. What is used up by it stays good where the transaction fails. `run` holds the user. */
+  prove(run: Run, asking: Asking, userId: string, proof: Proof): Promise<Proven | null>;
   view(userId: string): Promise<View>;
 };
 
@@ -51,12 +51,12 @@ export function createFactors(parts: { db: Db; key: KeyObject; clock: () => Date
       if (app === null && keys === 0) return null;
       return { authenticatorApp: app !== null, passkey: keys > 0, recoveryCode: codes > 0 };
     },
-    async prove(asking, userId, { code, passkey }) {
-      if (passkey) return (await passkeys.use(asking, userId, passkey)) ? 'passkey' : null;
+    async prove(run, asking, userId, { code, passkey }) {
+      if (passkey) return (await passkeys.use(run, asking, userId, passkey)) ? 'passkey' : null;
       const typed = code?.replace(/\s/g, '') ?? '';
       if (/^\d{6}$/.test(typed))
-        return (await apps.use(userId, typed)) ? 'authenticator app' : null;
-      return (await recoveryCodes.use(userId, typed)) ? 'recovery code' : null;
+        return (await apps.use(run, userId, typed)) ? 'authenticator app' : null;
+      return (await recoveryCodes.use(run, userId, typed)) ? 'recovery code' : null;
     },
     async view(userId) {
       const { password, app, codes } = await read(userId);

@@ -37,8 +37,8 @@ export type Passkeys = {
   ): Promise<Result<void, ApiRefusal>>;
   /** The options with which a browser asks one of their passkeys to sign. */
   ask(asking: Asking, userId: string): Promise<Options>;
-  /** Whether one of their passkeys has signed the last challenge. */
-  use(asking: Asking, userId: string, passkey: FromBrowser): Promise<boolean>;
+  /** Whether one of their passkeys has signed the last challenge. `run` holds the user. */
+  use(run: Run, asking: Asking, userId: string, passkey: FromBrowser): Promise<boolean>;
   list(userId: string): Promise<Factors['passkeys']>;
   /** Removes a passkey and answers its name; null when there is none with this id. `run` holds the user. */
   remove(run: Run, userId: string, id: number): Promise<string | null>;
@@ -65,8 +65,8 @@ function createChallenges(db: Db, clock: () => Date) {
       [askedBy, challenge, new Date(clock().getTime() + ASKED_FOR_MS)],
     );
   };
-  const take = async ({ askedBy }: Asking): Promise<string | null> => {
-    const [row] = await select<{ challenge: string; good: boolean }>(db, {
+  const take = async (run: Run, { askedBy }: Asking): Promise<string | null> => {
+    const [row] = await run<{ challenge: string; good: boolean }>({
       text: `DELETE FROM identity.challenges WHERE asked_by = $1
         RETURNING challenge, ${isGoodRow('$2', ASKED_FOR_MS)} AS good`,
       values: [askedBy, clock()],
@@ -98,7 +98,7 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
     },
 
     async verify(asking, passkey) {
-      const made = await verifyMade(asking, await take(asking), passkey);
+      const made = await verifyMade(asking, await take(inPool, asking), passkey);
       return made ? ok(made) : err({ refusal: 'invalid_proof', what: 'passkey' });
     },
 
@@ -134,15 +134,15 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
       return options;
     },
 
-    async use(asking, userId, passkey) {
-      const challenge = await take(asking);
-      const known = (await stored(userId)).find(({ id }) => id === passkey.id);
+    async use(run, asking, userId, passkey) {
+      const challenge = await take(run, asking);
+      const known = (await findStored(run, userId)).find(({ id }) => id === passkey.id);
       const counter = known && (await verifySigned(asking, challenge, passkey, known));
       if (!known || counter == null) return false;
-      await db.query(
-        'UPDATE identity.passkeys SET counter = $2, last_used_at = $3 WHERE credential_id = $1',
-        [known.id, counter, clock()],
-      );
+      await run({
+        text: 'UPDATE identity.passkeys SET counter = $2, last_used_at = $3 WHERE credential_id = $1',
+        values: [known.id, counter, clock()],
+      });
       return true;
     },
 

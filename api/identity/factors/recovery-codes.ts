@@ -15,8 +15,8 @@ export type RecoveryCodes = {
   renew(run: Run, asked: Asked): Promise<string[]>;
   /** The codes that this command has made before, if one of them is in force still; else none. */
   madeBy(run: Run, asked: Asked): Promise<string[]>;
-  /** Whether it was one of theirs. It is used up then; of two tries at once one wins. */
-  use(userId: string, code: string): Promise<boolean>;
+  /** Whether it was one of theirs. It is used up then. */
+  use(run: Run, userId: string, code: string): Promise<boolean>;
   left(userId: string, run?: Run): Promise<number>;
   removeAll(run: Run, userId: string): Promise<void>;
 };
@@ -47,12 +47,12 @@ export function createRecoveryCodes({ db, key }: { db: Db; key: KeyObject }): Re
       });
       return inForce.length > 0 ? codes : [];
     },
-    async use(userId, code) {
-      const { rowCount } = await db.query(
-        'DELETE FROM identity.recovery_codes WHERE user_id = $1 AND hash = $2',
-        [userId, hashOf(userId, code)],
-      );
-      return rowCount === 1;
+    async use(run, userId, code) {
+      const used = await run({
+        text: 'DELETE FROM identity.recovery_codes WHERE user_id = $1 AND hash = $2 RETURNING 1',
+        values: [userId, hashOf(userId, code)],
+      });
+      return used.length === 1;
     },
     async left(userId, run = runIn(db)) {
       const [row] = await run<{ count: number }>({

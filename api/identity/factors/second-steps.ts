@@ -1,20 +1,26 @@
 /** Log-ins with the right password that wait for a second factor: a row each, named by a token that the browser stores. */
-import { type Db, select } from '../../../projections/sql.ts';
+import type { Db } from '../../../projections/sql.ts';
 import { SIGN_IN_MS } from '../cookie.ts';
 import { isGoodRow } from '../lasting.ts';
 import type { Entrant } from '../past-holders.ts';
 import { hashOfToken, newToken } from '../secret-token.ts';
+import { type Run, runIn } from '../take-turn.ts';
 
-/** `id` is a hash of the token, so that the row does not reveal it. */
-export type SecondStep = { id: string; userId: string; turns: number };
+/** `id` is a hash of the token, so that the row does not reveal it. `finishedBy` is the command that has finished the log-in, if one has. */
+export type SecondStep = { id: string; userId: string; turns: number; finishedBy: string | null };
 
 export type SecondSteps = {
   /** Begins one, and answers the token for the browser. */
   begin(user: Entrant): Promise<string>;
-  find(token: string | undefined): Promise<SecondStep | null>;
-  /** True for one of those who end it at once: a log-in is finished once. */
-  end(step: SecondStep): Promise<boolean>;
+  /** Also one that is finished, until it expires. */
+  find(token: string | undefined, run?: Run): Promise<SecondStep | null>;
+  /** `run` holds the user. */
+  finish(run: Run, step: SecondStep, commandId: string): Promise<void>;
 };
+
+/** Whether a log-in waits, or has been finished by this very command: sent again because its answer was lost, that one goes on. */
+export const goesOn = (step: SecondStep | null, commandId: string | null): step is SecondStep =>
+  step !== null && (step.finishedBy === null || step.finishedBy === commandId);
 
 export function createSecondSteps({ db, clock }: { db: Db; clock: () => Date }): SecondSteps {
   return {
@@ -26,21 +32,19 @@ export function createSecondSteps({ db, clock }: { db: Db; clock: () => Date }):
       );
       return token;
     },
-    async find(token) {
+    async find(token, run = runIn(db)) {
       const hash = hashOfToken(token ?? '');
-      const [row] = await select<{ userId: string; turns: number }>(db, {
-        text: `SELECT user_id AS "userId", users.turns FROM identity.second_steps JOIN identity.users
+      const [row] = await run<Omit<SecondStep, 'id'>>({
+        text: `SELECT user_id AS "userId", users.turns, finished_by AS "finishedBy" FROM identity.second_steps JOIN identity.users
             ON users.id = user_id AND users.turns = second_steps.turns
           WHERE hash = $1 AND ${isGoodRow('$2', SIGN_IN_MS)}`,
         values: [hash, clock()],
       });
       return row ? { id: hash.toString('hex'), ...row } : null;
     },
-    async end({ id }) {
-      const { rowCount } = await db.query('DELETE FROM identity.second_steps WHERE hash = $1', [
-        Buffer.from(id, 'hex'),
-      ]);
-      return rowCount === 1;
+    async finish(run, { id }, commandId) {
+      const text = 'UPDATE identity.second_steps SET finished_by = $2 WHERE hash = $1';
+      await run({ text, values: [Buffer.from(id, 'hex'), commandId] });
     },
   };
 }

@@ -1,0 +1,64 @@
+/** A session goes on under another id whenever its person proves who they are: whoever has seen the former cookie has proven nothing. */
+import { randomUUID } from 'node:crypto';
+import { ok, type Result } from 'neverthrow';
+import type pg from 'pg';
+import { select } from '../../projections/sql.ts';
+import type { ApiRefusal } from '../http/refusals.ts';
+import { type Acting, type Run, whileHeld } from './take-turn.ts';
+
+/** How long a proof of identity counts. */
+export const FRESH_MS = 15 * 60_000;
+
+/** A session under another id; `token` is what the cookie is to hold. */
+export type Renamed = { id: string; token: string };
+
+export type Renames = {
+  /**
+   * The person proves now who they are: where `prove` says so, the session goes on under another id; else null. Refuses `unauthenticated`
+   * where the session has ended. Sent twice at once, the first proves it.
+   */
+  refresh(
+    asking: Required<Acting>,
+    commandId: string,
+    prove: (run: Run) => Promise<boolean>,
+  ): Promise<Result<Renamed | null, ApiRefusal>>;
+  /** The session, under this id or its former one, if this very command has given it another a short while ago: its answer may have been lost. */
+  renamed(sessionId: string, commandId: string): Promise<Renamed | null>;
+};
+
+/** `tokenFor` is what the cookie of a session is to hold. */
+export function createRenames(parts: {
+  db: pg.Pool;
+  clock: () => Date;
+  tokenFor(id: string, userId: string): string;
+}): Renames {
+  const { db, clock, tokenFor } = parts;
+
+  const renamed = async (sessionId: string, commandId: string): Promise<Renamed | null> => {
+    const [row] = await select<{ id: string; userId: string }>(db, {
+      text: `SELECT id, user_id AS "userId" FROM identity.sessions
+        WHERE (id = $1 OR former_id = $1) AND renamed_by = $2 AND confirmed_at > $3`,
+      values: [sessionId, commandId, new Date(clock().getTime() - FRESH_MS)],
+    });
+    return row ? { id: row.id, token: tokenFor(row.id, row.userId) } : null;
+  };
+
+  return {
+    renamed,
+
+    async refresh(asking, commandId, prove) {
+      const { userId, sessionId } = asking;
+      const refreshed = await whileHeld(db, asking, async (run) => {
+        if (!(await prove(run))) return ok(null);
+        const id = randomUUID();
+        const text = `UPDATE identity.sessions SET id = $2, confirmed_at = $3, former_id = id, renamed_by = $4
+          WHERE id = $1`;
+        await run({ text, values: [sessionId, id, clock(), commandId] });
+        return ok({ id, token: tokenFor(id, userId) });
+      });
+      if (refreshed.isOk() && refreshed.value) return refreshed;
+      const already = await renamed(sessionId, commandId);
+      return already ? ok(already) : refreshed;
+    },
+  };
+}
