@@ -9,6 +9,7 @@ import { createReady } from './cache/ready-answers.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
 import { answering } from './database.ts';
+import { createEventQuota } from './http/event-quota.ts';
 import { createAnswers } from './http/idempotency.ts';
 import { compressed } from './http/middleware/compressed.ts';
 import { errors } from './http/middleware/errors.ts';
@@ -21,6 +22,7 @@ import { tellVisitors } from './http/middleware/tell-visitors.ts';
 import { createPersonTurns } from './http/person-turns.ts';
 import { Refused } from './http/refusals.ts';
 import { createRouter } from './http/router.ts';
+import { createVisitorsPace } from './http/visitors-pace.ts';
 import { createCalendarFeeds } from './identity/calendar-feeds.ts';
 import { type Cookies, createCookies } from './identity/cookie.ts';
 import { createErasures, type Erasures } from './identity/erasure.ts';
@@ -108,8 +110,7 @@ export function createApp(parts: AppParts): App {
   const { log, clock, metrics, snapshots, patienceMs } = parts;
   const db = answering(parts.pool);
   const outage = createOutage(log);
-  const { answered } = outage;
-  const perform = createPerform({ handle, tables, projector, answered, patienceMs });
+  const perform = createPerform({ handle, tables, projector, ...outage, patienceMs });
   const erasures = createErasures({ db, store, keyring, snapshots, perform, clock });
   const limits = createLimits({ db, limits: config.limits });
   const sessions = createSessions({ db, secret, clock });
@@ -141,7 +142,7 @@ export function createApp(parts: AppParts): App {
       }),
       ...userRoutes({ db, limits, sessions, erasures, mailQueue, linkOrigin, clock }),
       ...accountRoutes({ tables, events, history, ready }),
-      ...billRoutes({ tables, events, ready, limits }),
+      ...billRoutes({ tables, events, ready }),
       ...paymentRoutes(),
       ...incomeRoutes({ ready }),
       ...savingsRoutes(),
@@ -167,6 +168,8 @@ export function createApp(parts: AppParts): App {
     browsers: createKnownBrowsers(secret),
     answers: createAnswers({ db, secret, clock }),
     turns: createPersonTurns({ waitsMs: patienceMs }),
+    pace: createVisitorsPace(config.limits),
+    quota: createEventQuota(config.limits),
     perform,
     tables,
     publicOrigin: config.publicOrigin,

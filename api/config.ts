@@ -68,7 +68,9 @@ export function readConfig(env: Record<string, string | undefined>) {
       resetsPerEmail: given.RESETS_PER_EMAIL,
       resetsPerAddress: given.RESETS_PER_ADDRESS,
       scansPerUser: given.SCANS_PER_USER,
-      importsPerUser: given.IMPORTS_PER_USER,
+      eventsPerUser: given.EVENTS_PER_USER,
+      /** The only one that is not per quarter of an hour. */
+      visitsPerSecond: given.VISITS_PER_SECOND,
       suggestionsPerUser: given.SUGGESTIONS_PER_USER,
       readsPerCalendar: given.READS_PER_CALENDAR,
     },

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SCAN_MAX_BYTES } from '../contract/scan.ts';
 import { countAsPerson, fewArriving } from './arriving.ts';
 
 /** Begins requests whose bodies do not come; an answer is sent once it is `written`. `past` lets milliseconds go by. */
@@ -42,7 +43,7 @@ function arrivals() {
       },
     };
     handle(request as unknown as IncomingMessage, response as unknown as ServerResponse);
-    return () => countAsPerson(request as unknown as IncomingMessage);
+    return (userId = remoteAddress) => countAsPerson(request as unknown as IncomingMessage, userId);
   };
   const written = () => {
     for (const ended of answers.splice(0)) ended();
@@ -72,6 +73,29 @@ it('the slowest goes of those that have had a second, and a body that has just b
   past(2_000);
   for (const nth of [0, 1]) begin(`transfer ${nth}`, '192.0.2.1', 0)();
   expect(cut).toEqual(['silent 0', 'silent 1']);
+});
+
+it('many uploads of one person, or of several accounts, drive out their own, not those of others at the same address', () => {
+  const { begin, cut, past } = arrivals();
+  const size = String(9_900_000);
+  begin('a photo on a slow line', '192.0.2.1', 15_000, '70000')('neighbour');
+  past(2_000);
+  for (let nth = 0; nth < 45; nth += 1)
+    begin(`upload ${nth}`, '192.0.2.1', 900_000 + nth, size)(`account ${nth % 11}`);
+  past(2_000);
+  begin('another photo', '192.0.2.1', 15_000, '70000')('another neighbour');
+  expect(cut).toHaveLength(3);
+  expect(cut.filter((name) => name.includes('photo'))).toEqual([]);
+});
+
+it('of people who send as many, the slowest goes, and not whoever began first', () => {
+  const { begin, cut, past } = arrivals();
+  const size = String(SCAN_MAX_BYTES);
+  begin('first', '192.0.2.1', 8_000_000, size)('first');
+  for (let nth = 0; nth < 39; nth += 1) begin(`${nth}`, '192.0.2.1', 1_000, size)(`${nth}`);
+  past(2_000);
+  begin('late', '192.0.2.1', 1_000, size)('late');
+  expect(cut).toEqual(['0']);
 });
 
 it('a hundred visitors’ bodies of unknown length are not too many: none of them may be an upload', () => {

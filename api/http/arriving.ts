@@ -9,8 +9,8 @@ const BYTES_AT_MOST = 40 * SCAN_MAX_BYTES;
 /** How long a body may take before its speed counts. */
 const GRACE_MS = 1000;
 
-/** `at` says when the request began, in milliseconds. */
-type Begun = { response: ServerResponse; at: number };
+/** `at` says when the request began, in milliseconds; `sender` is the address it comes from, or the person once that is known. */
+type Begun = { response: ServerResponse; at: number; sender: string };
 
 /** The requests whose bodies are on their way, in the order in which they began. */
 class Arriving {
@@ -24,13 +24,14 @@ class Arriving {
   }
 
   begin(request: IncomingMessage, response: ServerResponse): void {
-    this.#add(request, { response, at: this.#now() });
+    const sender = request.socket.remoteAddress ?? '';
+    this.#add(request, { response, at: this.#now(), sender });
   }
 
-  /** Moves a request, if it is still here. */
-  hand(request: IncomingMessage, to: Arriving): void {
+  /** Moves a request of this sender, if it is still here. */
+  hand(request: IncomingMessage, to: Arriving, sender: string): void {
     const begun = this.#requests.get(request);
-    if (this.#requests.delete(request) && begun) to.#add(request, begun);
+    if (this.#requests.delete(request) && begun) to.#add(request, { ...begun, sender });
   }
 
   forget(request: IncomingMessage): void {
@@ -64,20 +65,15 @@ class Arriving {
   }
 
   /**
-   * Of the address that sends the most bodies at once, the slowest; of equals the oldest. Else a flood would drive out everybody's bodies
+   * Of the addresses, or people, that send the most bodies at once, the slowest; of equals the oldest. Else a flood would drive out everybody's bodies
    * instead of its own. One that has just begun stays if it can: bodies that have stopped coming must not drive it out.
    */
   #leastWanted(): [IncomingMessage, Begun] {
-    const bySender = new Map<string, [IncomingMessage, Begun][]>();
-    for (const entry of this.#requests) {
-      const sender = entry[0].socket.remoteAddress ?? '';
-      const own = bySender.get(sender);
-      if (own) own.push(entry);
-      else bySender.set(sender, [entry]);
-    }
-    const most = [...bySender.values()].reduce((one, other) =>
-      other.length > one.length ? other : one,
-    );
+    const numbers = new Map<string, number>();
+    for (const { sender } of this.#requests.values())
+      numbers.set(sender, (numbers.get(sender) ?? 0) + 1);
+    const highest = Math.max(...numbers.values());
+    const most = [...this.#requests].filter(([, { sender }]) => numbers.get(sender) === highest);
     const now = this.#now();
     const settled = most.filter(([, { at }]) => now - at >= GRACE_MS);
     const speed = ([{ socket }, { at }]: [IncomingMessage, Begun]) =>
@@ -89,10 +85,14 @@ class Arriving {
 }
 
 /** How requests that are arriving are counted as a signed-in person's. */
-const promotions = new WeakMap<IncomingMessage, () => void>();
+const promotions = new WeakMap<IncomingMessage, (userId: string) => void>();
 
-/** From now on the request counts as a signed-in person's, which visitors cannot drive out, however many addresses they have. */
-export const countAsPerson = (request: IncomingMessage): void => promotions.get(request)?.();
+/**
+ * From now on the request counts as this person's, whom neither visitors can drive out, however many addresses they have, nor others at
+ * the same address.
+ */
+export const countAsPerson = (request: IncomingMessage, userId: string): void =>
+  promotions.get(request)?.(userId);
 
 /**
  * Cuts off a request that is still arriving once too many bodies are on their way, those of signed-in people and of visitors each for
@@ -108,7 +108,7 @@ export function fewArriving(
   const ofPeople = new Arriving(BYTES_AT_MOST, now);
   return (request, response) => {
     if (hasBody(request)) {
-      promotions.set(request, () => ofVisitors.hand(request, ofPeople));
+      promotions.set(request, (userId) => ofVisitors.hand(request, ofPeople, userId));
       forgetLater([ofVisitors, ofPeople], request);
       ofVisitors.begin(request, response);
       // It is the one that was cut off, and has its answer.

@@ -1,7 +1,7 @@
 /**
  * Stores the first answer to each write with an Idempotency-Key, so that the same request gets the same answer. A command takes
  * effect once even without this, because the ledger itself remembers command ids. A crash between the two only means that the
- * answer is made again. Stored answers are sealed, because one may hold a secret that is shown once.
+ * answer is made again, and so is a long one that others have followed. Stored answers are sealed, because one may hold a secret that is shown once.
  */
 import { createHmac } from 'node:crypto';
 import { isUnavailable } from '../../ledger/store/event-store.ts';
@@ -47,13 +47,22 @@ type NewRow = Row & Pick<KeyedRequest, 'ledgerId'>;
 type Work = () => Promise<StoredAnswer>;
 
 const TOGETHER = { items: 256, weight: 256 };
+/** Answers longer than that are long: they list all bills of a ledger that has many. The index has the same number. */
+const LONG_BYTES = 16_384;
+/** Only so many long answers of a ledger are kept, the latest: all of them would fill the disk with megabytes a second. */
+const LONG_KEPT = 20;
 
 export function createAnswers(options: { db: Db; secret: string; clock: () => Date }): Answers {
   const { db, secret, clock } = options;
   const key = deriveKey(secret, 'answers');
   const inTurn = createTurns(isUnavailable);
   const lookUps = new GroupCommit<string, Row | undefined>((ids) => findAll(db, ids), TOGETHER);
-  const storing = new GroupCommit<NewRow, Row>((rows) => storeAll(db, rows, clock()), TOGETHER);
+  const storing = new GroupCommit<NewRow, Row>(async (rows) => {
+    const stored = await storeAll(db, rows, clock());
+    const long = rows.filter(({ sealed }) => sealed && sealed.length > LONG_BYTES);
+    if (long.length > 0) await forgetLong(db, long);
+    return stored;
+  }, TOGETHER);
 
   const look = (id: string) => lookUps.add(id, 1);
   /** How many requests ask for an id at this moment. */
@@ -150,4 +159,15 @@ async function storeAll(db: Db, answers: NewRow[], now: Date): Promise<Row[]> {
   });
   const kept = new Map(rows.map((row) => [row.id, row]));
   return answers.map((answer) => kept.get(answer.id) ?? answer);
+}
+
+/** Forgets the older long answers of these ledgers. */
+async function forgetLong(db: Db, answers: NewRow[]): Promise<void> {
+  const text = `DELETE FROM identity.answers WHERE id IN (
+    SELECT id FROM (
+      SELECT id, row_number() OVER (PARTITION BY ledger_id ORDER BY answered_at DESC, id) AS place
+      FROM identity.answers WHERE ledger_id = ANY ($1::uuid[]) AND octet_length(sealed) > ${LONG_BYTES}
+    ) AS long WHERE place > $2
+  )`;
+  await db.query(text, [answers.map(({ ledgerId }) => ledgerId), LONG_KEPT]);
 }

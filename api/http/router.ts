@@ -23,6 +23,7 @@ import type { Routes, Uploading } from './route.ts';
 import { bodyOf, send, sendFile } from './send.ts';
 import { TextFile } from './text-file.ts';
 import { readUpload } from './upload.ts';
+import type { VisitorsPace } from './visitors-pace.ts';
 import {
   addressOf,
   claimsOf,
@@ -34,7 +35,12 @@ import {
   type WhoParts,
 } from './who.ts';
 
-export type RouterParts = WhoParts & { routes: Routes; answers: Answers; turns: PersonTurns };
+export type RouterParts = WhoParts & {
+  routes: Routes;
+  answers: Answers;
+  turns: PersonTurns;
+  pace: VisitorsPace;
+};
 
 type AnyRoute = (input: object) => PromiseLike<Result<unknown, ApiRefusal>>;
 
@@ -72,6 +78,7 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   const { endpoint, parts } = call;
   if (endpoint.public) {
     const line = lineOfVisitors(ctx, endpoint);
+    await parts.pace.wait(line.party, ctx.res);
     parts.turns.expectRoom(line);
     await readBody(ctx, endpoint);
     return parts.turns.take(line, ctx.res, () => answer(ctx, call, null));
@@ -79,8 +86,11 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   const claims = claimsOf(ctx, parts);
   const early = askEarly(ctx, call, claims);
   try {
-    const session = await signedIn(ctx, claims, parts);
-    countAsPerson(ctx.req);
+    const session = await signedIn(ctx, claims, parts).catch(async (error) => {
+      await parts.pace.wait(networkOf(addressOf(ctx)), ctx.res);
+      throw error;
+    });
+    countAsPerson(ctx.req, session.user.id);
     const line = lineOf(endpoint, session);
     if (!endpoint.upload) parts.turns.expectRoom(line);
     const isThere = ctx.req.complete;

@@ -11,6 +11,7 @@ import type { Entrant } from '../identity/past-holders.ts';
 import type { Claims, Session, Sessions } from '../identity/sessions.ts';
 import type { Perform } from '../perform.ts';
 import { eventsOf } from './decided-on.ts';
+import type { EventQuota } from './event-quota.ts';
 import { Refused } from './refusals.ts';
 import type { Signed, Visit } from './route.ts';
 
@@ -19,6 +20,7 @@ export type WhoParts = {
   cookies: Cookies;
   browsers: KnownBrowsers;
   perform: Perform;
+  quota: EventQuota;
   tables: Pick<ReadTables, 'read'>;
   /** The origin under which people reach the app, when it is set. */
   publicOrigin: string | undefined;
@@ -70,7 +72,7 @@ export function signed(
   ctx: Context,
   session: Session,
   commandId: string,
-  { sessions, cookies, browsers, perform, tables }: WhoParts,
+  { sessions, cookies, browsers, perform, quota, tables }: WhoParts,
 ): Signed {
   const { id: sessionId, user } = session;
   const { id: userId, ledgerId } = user;
@@ -98,11 +100,15 @@ export function signed(
       if (renamed) cookies.session.write(ctx, renamed.token);
     },
     act: (command: Command) =>
-      perform(sender, command).map((handled) => {
-        ctx.state.events = eventsOf(handled);
-        folded = Promise.resolve(handled.folded);
-        return handled;
-      }),
+      quota
+        .allows(userId)
+        .asyncAndThen(() => perform(sender, command))
+        .map((handled) => {
+          quota.count(userId, handled.events.length);
+          ctx.state.events = eventsOf(handled);
+          folded = Promise.resolve(handled.folded);
+          return handled;
+        }),
     folded: () => {
       folded ??= tables.read(ledgerId);
       return folded;

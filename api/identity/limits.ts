@@ -51,8 +51,6 @@ export type Limits = {
   reset(address: string): Promise<Attempt>;
   /** Counts every scan, and every suggestion, of a signed-in person. */
   scan(userId: string): Promise<Attempt>;
-  /** Counts every import: taken back and made again without end, it would fill the disk with thousands of events a second. */
-  importBills(userId: string): Promise<Attempt>;
   suggest(userId: string): Promise<Attempt>;
   /** Counts every look at a calendar feed. */
   calendar(feedId: string): Promise<Attempt>;
@@ -77,7 +75,6 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const newsToUnconfirmed = limiter('unconfirmed-news', limits.resetsPerEmail);
   const registrations = limiter('register', limits.registrationsPerAddress);
   const scans = limiter('scan', limits.scansPerUser);
-  const imports = limiter('import', limits.importsPerUser);
   const suggestions = limiter('suggest', limits.suggestionsPerUser);
   const calendars = limiter('calendar', limits.readsPerCalendar);
 
@@ -125,7 +122,6 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
       ]),
     reset: (address) => attempt([[resets, networkOf(address)]]),
     scan: (userId) => attempt([[scans, userId]]),
-    importBills: (userId) => attempt([[imports, userId]]),
     suggest: (userId) => attempt([[suggestions, userId]]),
     calendar: (feedId) => attempt([[calendars, feedId]]),
   };

@@ -1,5 +1,5 @@
 /** Bills and their past amounts. */
-import { err, errAsync } from 'neverthrow';
+import { errAsync } from 'neverthrow';
 import type { Log } from '../../ledger/store/read-events.ts';
 import { foldedAsOf } from '../../projections/fold-log.ts';
 import type { Folded } from '../../projections/folded.ts';
@@ -9,7 +9,6 @@ import { readTimeline } from '../../projections/timeline.ts';
 import { type Ready, ReadyAnswer } from '../cache/ready-answers.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { implement } from '../http/route.ts';
-import type { Limits } from '../identity/limits.ts';
 import { viewAverage, viewBill, viewBills, viewHistoricalAmount } from '../views/bills.ts';
 import { viewTimeline } from '../views/timeline.ts';
 import { all, changed, eventOf, one } from './find.ts';
@@ -18,12 +17,10 @@ export function billRoutes({
   tables,
   events,
   ready,
-  limits,
 }: {
   tables: Pick<ReadTables, 'read'>;
   events: Log;
   ready: Ready;
-  limits: Pick<Limits, 'importBills'>;
 }) {
   const find = (ledgerId: string, id: number) =>
     all(tables.read(ledgerId)).andThen((folded) =>
@@ -48,9 +45,7 @@ export function billRoutes({
         .andThen(({ events, folded }) => billIn(folded, eventOf(events, 'BillAdded').data.billId))
         .map((row) => viewBill(row, user.id)),
     ),
-    importBills: implement('importBills', async ({ body, user, act }) => {
-      const allowed = await limits.importBills(user.id);
-      if (allowed.isErr()) return err(allowed.error);
+    importBills: implement('importBills', ({ body, user, act }) => {
       const bills = body.bills.map((bill) => ({ ...bill, paymentDay: bill.paymentDay ?? null }));
       return act({ type: 'ImportBills', bills }).map(({ events, folded }) => {
         const ids = events.flatMap((event) =>

@@ -24,15 +24,6 @@ const names = async () => (await ann.does('listBills')).map(({ name }) => name);
 const entries = async (query: Record<string, string> = {}) =>
   (await ann.does('activity', { query })).map(({ type, imported }) => [type, imported]);
 
-it('more imports than anybody needs are refused for a quarter of an hour, and nothing of them is stored', async () => {
-  for (let nth = 0; nth < 30; nth += 1) expect((await imports(RENT)).status).toBe(201);
-  expect(await ann.cannot('importBills', { body: { bills: [RENT] } })).toMatchObject({
-    status: 429,
-    code: 'too_many_requests',
-  });
-  expect(await names()).toHaveLength(30);
-});
-
 describe('an import', () => {
   it('answers the bills as each would be answered alone', async () => {
     const bills = await ann.does('importBills', {

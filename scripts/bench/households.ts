@@ -113,7 +113,8 @@ const NO_LIMITS = Object.fromEntries(
   [
     'READS_PER_CALENDAR',
     'SCANS_PER_USER',
-    'IMPORTS_PER_USER',
+    'EVENTS_PER_USER',
+    'VISITS_PER_SECOND',
     'SUGGESTIONS_PER_USER',
     'PROOF_FAILURES',
   ].map((name) => [...[name, '1000000']]),

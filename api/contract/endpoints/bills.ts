@@ -41,7 +41,7 @@ export const billEndpoints = {
     values: 16 * CAPS.bills,
     status: 201,
     answer: z.array(bills.bill),
-    refusals: ['too_many', 'not_found', 'command_too_large', 'too_many_requests'],
+    refusals: ['too_many', 'not_found', 'command_too_large'],
   },
   payBill: {
     method: 'POST',

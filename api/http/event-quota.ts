@@ -1,0 +1,41 @@
+/** How many events one person may cause: they are never deleted, so without a bound one person could fill the disk for all. */
+import { err, ok, type Result } from 'neverthrow';
+import type { ApiRefusal } from './refusals.ts';
+
+/** What is counted begins anew for everybody together. */
+const PERIOD_MS = 15 * 60_000;
+
+export type EventQuota = {
+  /** Refuses with `too_many_requests` where the person has caused as many as one may, until the period ends. */
+  allows(userId: string): Result<void, ApiRefusal>;
+  /** The last command may go beyond the bound, but none after it. */
+  count(userId: string, events: number): void;
+};
+
+/** Counts in this process: a count in the database would cost each write more than the write. `now` is in milliseconds. */
+export function createEventQuota({
+  eventsPerUser: atMost,
+  now = () => performance.now(),
+}: {
+  eventsPerUser: number;
+  now?: () => number;
+}): EventQuota {
+  const caused = new Map<string, number>();
+  let begun = now();
+
+  return {
+    allows(userId) {
+      const age = now() - begun;
+      if (age >= PERIOD_MS) {
+        caused.clear();
+        begun = now();
+      }
+      if ((caused.get(userId) ?? 0) < atMost) return ok(undefined);
+      const seconds = Math.ceil((PERIOD_MS - age) / 1_000);
+      return err({ refusal: 'too_many_requests', seconds });
+    },
+    count(userId, events) {
+      caused.set(userId, (caused.get(userId) ?? 0) + events);
+    },
+  };
+}
