@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { othersFirst, othersFirstAfter } from './others-first.ts';
+import { createLeastFirst, othersFirst, othersFirstAfter } from './others-first.ts';
 import { roundsBeside } from './testing/rounds.ts';
 
 it('each round of the event loop does one step of all long work, and all of it in turns', async () => {
@@ -22,6 +22,23 @@ it('each round of the event loop does one step of all long work, and all of it i
   expect(steps.join('')).toBe('abcabcabc');
   const held = done.filter((one, at) => one !== 'others' && done[at - 1] !== 'others');
   expect(held).toEqual([]);
+});
+
+it('whoever has been worked for the least goes first, however many work for long', async () => {
+  const leastFirst = createLeastFirst();
+  const steps: string[] = [];
+  const work = async (name: string, many: number) => {
+    for (let spentMs = 0; spentMs < many; spentMs += 1) {
+      await leastFirst(spentMs);
+      steps.push(name);
+    }
+  };
+  const long = ['a', 'b', 'c', 'd'].map((name) => work(name, 20));
+  await leastFirst(10);
+  await Promise.all([...long, work('short', 3)]);
+  expect(steps).toHaveLength(4 * 20 + 3);
+  expect(steps.slice(steps.indexOf('short')).slice(0, 3)).toEqual(['short', 'short', 'short']);
+  expect(steps.slice(-4)).not.toContain('short');
 });
 
 it.each([

@@ -18,6 +18,24 @@ export function createLine(): () => Promise<void> {
  */
 export const othersFirst = createLine();
 
+/**
+ * A line within that of all long work: of those who wait in it, whoever has been worked for the least goes first. So short work does not
+ * wait for long work, however much of that there is. `spentMs` is what the caller has had so far.
+ */
+export function createLeastFirst(turn = othersFirst): (spentMs: number) => Promise<void> {
+  const waiting: { spentMs: number; begin: () => void }[] = [];
+  const beginOne = () => {
+    const least = waiting.reduce((one, other) => (other.spentMs < one.spentMs ? other : one));
+    waiting.splice(waiting.indexOf(least), 1);
+    least.begin();
+  };
+  return (spentMs) =>
+    new Promise((begin) => {
+      waiting.push({ spentMs, begin });
+      void turn().then(beginOne);
+    });
+}
+
 /** The same after a step of work on many events, or on one with many lines: a week has one for each bill. */
 export async function othersFirstAfter(events: readonly { data: object }[]): Promise<void> {
   if (weightOf(events) > MANY) await othersFirst();
