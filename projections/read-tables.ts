@@ -1,6 +1,4 @@
-/**
- * The read side: one ledger, one fold, one stamp. The process that appends writes the rows; whoever finds older rows updates them.
- */
+/** The read side: one ledger, one fold, one stamp. The process that appends writes the rows; whoever finds older rows updates them. */
 import type { PlacedLedgerEvent } from '../ledger/events.ts';
 import type { Follower, Following } from '../ledger/follower.ts';
 import { FOLD_VERSION } from '../ledger/ledger.ts';
@@ -15,6 +13,7 @@ import {
   changeOf,
   disbelieve,
   isOurs,
+  isShort,
   loadRows,
   openRowWrites,
   readStamp,
@@ -110,13 +109,14 @@ export class ReadTables implements Follower {
     const after = await foldInTurns(known, events, changed);
     const seen = next === 0 ? null : { revision: next - 1, version: FOLD_VERSION };
     const write = { ledgerId, seen, after, changed };
+    const rows = await changeOf(write);
     return {
-      rows: await changeOf(write),
+      ...(isShort(rows) && { rows }),
       stored: (answer) =>
         this.#quietly(async () => {
           const isWritten =
             answer === undefined
-              ? await this.#inTurn(ledgerId, () => this.#write(write)).catch(unlessAway)
+              ? await this.#inTurn(ledgerId, () => this.#write(write, rows)).catch(unlessAway)
               : this.#wrote(write, answer as number | null);
           if (isWritten) this.#options.written?.({ events, begunAt });
           // Rows are written in the very transaction of their events: what was ahead of it then had no events.
@@ -229,8 +229,8 @@ export class ReadTables implements Follower {
     return foldWhole(this.#options, ledgerId, until);
   }
 
-  async #write(write: Write): Promise<boolean> {
-    return this.#wrote(write, await answered(this.#writeRows(await changeOf(write))));
+  async #write(write: Write, rows?: string): Promise<boolean> {
+    return this.#wrote(write, await answered(this.#writeRows(rows ?? (await changeOf(write)))));
   }
 
   /** Caches rows once they are written. `rewrites` is the answer of `write_ledger`. */

@@ -57,6 +57,20 @@ it('one transaction writes both, of a new ledger too', async () => {
   expect((await tables.stored(ledgerId))?.stamp).toMatchObject({ revision: 0, rewrites: 0 });
 });
 
+it('rows that take long are written after their events, and the log is free meanwhile', async () => {
+  const bill = { name: 'Rent', amount: 1_000, frequency: 'weekly', category: 'other' } as const;
+  const paid = { paymentDay: null, paymentDayType: 'weekly', accountId: 1 } as const;
+  const dates = { startDate: '2026-03-04', dueDate: '2026-03-11' };
+  const rest = { isAutomatic: false, isDirectDebit: false };
+  const bills = Array.from({ length: 300 }, () => ({ ...bill, ...paid, ...dates, ...rest }));
+  await send({ type: 'ImportBills', bills });
+  const [event, stamp] = await writers();
+  expect(stamp).not.toBe(event);
+  expect((await tables.stored(ledgerId))?.folded.rows.bills.size).toBe(300);
+  await send(open);
+  expect(await balances()).toEqual([500, 7]);
+});
+
 it('writes the rows of many ledgers that are appended to together, each with its own events', async () => {
   const ledgers = Array.from({ length: 20 }, () => randomUUID());
   const opening: Command = { type: 'OpenLedger', timeZone: 'UTC' };

@@ -172,6 +172,12 @@ export async function changeOf({ ledgerId, seen, after, changed }: Write): Promi
   return `${JSON.stringify(stamp).slice(0, -1)},"tables":{${tables.join()}}}`;
 }
 
+/**
+ * Whether a change ({@link changeOf}) may be written within its append, which holds the log meanwhile: a week's rows of a thousand bills would
+ * keep everybody's appends waiting.
+ */
+export const isShort = (change: string): boolean => change.length <= 100_000;
+
 /** The function that takes a change; a store in the same database calls it too. */
 export const WRITE_LEDGER = `${READ_SCHEMA}.write_ledger`;
 
