@@ -16,7 +16,8 @@ import type { Answer, Answers, Asked, StoredAnswer } from './idempotency.ts';
 import { linesOf } from './lines.ts';
 import { readBody } from './middleware/body.ts';
 import { parse, parseBody } from './parse.ts';
-import type { PersonTurns, Place } from './person-turns.ts';
+import type { PersonTurns } from './person-turns.ts';
+import { placeOf, placeOfVisitor } from './places.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
 import { isStillComing } from './refuse-and-close.ts';
 import type { Routes, Uploading } from './route.ts';
@@ -77,11 +78,11 @@ type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: Ro
 async function serve(ctx: Context, call: Call): Promise<void> {
   const { endpoint, parts } = call;
   if (endpoint.public) {
-    const line = lineOfVisitors(ctx, endpoint);
-    await parts.pace.wait(line.party, ctx.res);
-    parts.turns.expectRoom(line);
+    const place = placeOfVisitor(endpoint, addressOf(ctx));
+    await parts.pace.wait(place.party, ctx.res);
+    parts.turns.expectRoom(place);
     await readBody(ctx, endpoint);
-    return parts.turns.take(line, ctx.res, () => answer(ctx, call, null));
+    return parts.turns.take(place, ctx.res, () => answer(ctx, call, null));
   }
   const claims = claimsOf(ctx, parts);
   const early = askEarly(ctx, call, claims);
@@ -91,12 +92,12 @@ async function serve(ctx: Context, call: Call): Promise<void> {
       throw error;
     });
     countAsPerson(ctx.req, session.user.id);
-    const line = lineOf(endpoint, session);
-    if (!endpoint.upload) parts.turns.expectRoom(line);
+    const place = placeOf(endpoint, session);
+    if (!endpoint.upload) parts.turns.expectRoom(place);
     const isThere = ctx.req.complete;
     await readBody(ctx, endpoint);
     if (endpoint.upload) return await answer(ctx, call, session);
-    await parts.turns.take(line, ctx.res, async (waited) => {
+    await parts.turns.take(place, ctx.res, async (waited) => {
       if (isThere && !waited) return answer(ctx, call, session, early);
       // After a wait the person may be signed out, or have another ledger.
       return answer(ctx, call, await signedIn(ctx, claims, parts));
@@ -104,32 +105,6 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   } finally {
     early?.end();
   }
-}
-
-/**
- * Writes have a line of their own, so that writes which wait for a silent store do not delay reads. What decides who may enter needs no
- * store, and there sessions take turns: else somebody who has got in could keep the owner from ending that, or others from the database by
- * a hundred sessions. A file is read for as long as its reader takes, so it keeps no list waiting.
- */
-function lineOf({ method, path }: Endpoint, { id, user }: Session): Place {
-  const whole = { party: user.id, brief: false };
-  if (/^\/api\/(auth|user\/(email|preferences)|calendar-feed)(\/|$)/.test(path))
-    return { name: `access to ${user.id}`, party: id, brief: true };
-  if (path === '/api/export') return { name: `exports of ${user.id}`, ...whole };
-  return { name: `${method === 'GET' ? 'reads' : 'writes'} of ${user.id}`, ...whole };
-}
-
-/** So many that all of a busy minute are answered at once where the database is silent, and others hardly wait for them where it is not. */
-const VISITORS_AT_ONCE = 32;
-
-/**
- * Visitors together have some places at the database, and their networks take turns. A calendar is made meanwhile, and Google asked, which
- * takes time.
- */
-function lineOfVisitors(ctx: Context, { path }: Endpoint): Place {
-  const isQuick = path.startsWith('/api/auth/') && !path.startsWith('/api/auth/google');
-  const name = isQuick ? 'visitors' : `visitors at ${path}`;
-  return { name, party: networkOf(addressOf(ctx)), brief: true, atOnce: VISITORS_AT_ONCE };
 }
 
 /** Looks up an earlier answer to the same write at the same time as the session: one round trip for both. */
