@@ -104,6 +104,16 @@ test('a stream that was refused is opened again after a minute, and one that bro
   expect(streams).toHaveLength(2);
 });
 
+test('a stream that is refused has the server asked at once, also in a tab that nobody sees: the session may have ended', async () => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const [first] = streams;
+  first?.onerror?.();
+  expect(asked).toBe(0);
+  first?.close();
+  first?.onerror?.();
+  expect(asked).toBe(1);
+});
+
 test.each(['focus', 'pageshow', 'online', 'visibilitychange'])(
   'whoever comes back (%s) sees what is new: the server is asked at once',
   async (name) => {

@@ -20,9 +20,10 @@ function take(told: Changes): void {
 
 /** Asks whether there is anything new; the answer's headers say it. Without an answer the next list says why. */
 function ask(): void {
-  if (document.visibilityState === 'visible')
-    read<Changes | null>('/api/changes', null).catch(() => undefined);
+  read<Changes | null>('/api/changes', null).catch(() => undefined);
 }
+
+const askIfSeen = () => document.visibilityState === 'visible' && ask();
 
 /** Hears the server for every tab of this browser, until it is over. */
 function lead(channel: BroadcastChannel, over: AbortSignal): Promise<void> {
@@ -37,7 +38,10 @@ function lead(channel: BroadcastChannel, over: AbortSignal): Promise<void> {
         take(told);
       };
       source.onerror = () => {
-        if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(open, tryAgainMs);
+        if (source?.readyState !== EventSource.CLOSED) return;
+        // The session may have ended elsewhere: then the answer says so, and the lists go.
+        ask();
+        timer = window.setTimeout(open, tryAgainMs);
       };
     };
     open();
@@ -69,10 +73,10 @@ export function hearChanges(): () => void {
       .catch(() => undefined);
   }
   for (const name of returns) {
-    window.addEventListener(name, ask, { signal });
-    document.addEventListener(name, ask, { signal });
+    window.addEventListener(name, askIfSeen, { signal });
+    document.addEventListener(name, askIfSeen, { signal });
   }
-  const timer = window.setInterval(() => Date.now() - heardAt > silentMs && ask(), askEachMs);
+  const timer = window.setInterval(() => Date.now() - heardAt > silentMs && askIfSeen(), askEachMs);
   signal.addEventListener('abort', () => window.clearInterval(timer));
   return () => over.abort();
 }
