@@ -103,6 +103,7 @@ export const importText = {
     transfer: 'Left out: this is a transfer between accounts.',
     total: 'Left out: this is a sum.',
     already: 'Left out: you have this bill already.',
+    repeated: 'Left out: a line above says the same.',
     same_name: 'Left out: you have a bill of this name already.',
     ended: 'Left out: it ends before it is due again.',
   },

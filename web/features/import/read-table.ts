@@ -26,7 +26,19 @@ export async function readTable(
   }
   const sheet = sheetOf(/^sep=/i.test(text) ? rows.slice(1) : rows);
   if (sheet.header === null && sheet.columns.amount === null) return { problem: 'no_table' };
-  return sheet.entries.length === 0 ? { problem: 'too_few' } : sheet;
+  if (sheet.entries.length === 0) return { problem: 'too_few' };
+  return { ...sheet, entries: withoutRepeats(sheet.entries) };
+}
+
+/** Leaves out a line that says in all its cells what one above says: a table that was pasted twice, most likely. */
+function withoutRepeats(entries: readonly Entry[]): Entry[] {
+  const said = new Set<string>();
+  return entries.map((entry) => {
+    const all = JSON.stringify(entry.cells);
+    const isRepeated = said.has(all);
+    said.add(all);
+    return isRepeated && !entry.leftOut ? { ...entry, leftOut: 'repeated' } : entry;
+  });
 }
 
 /** The table below its headings, if it has any. */

@@ -22,6 +22,7 @@ export type LeftOut =
   | 'transfer'
   | 'total'
   | 'already'
+  | 'repeated'
   | 'same_name'
   | 'ended';
 

@@ -84,6 +84,14 @@ test('a bill that is there already is left out until it is wanted', async () => 
   expect((await read(text, { ...paid, turned: new Set([2]) })).ready).toBe(1);
 });
 
+test('a line that says the same as one above is left out until it is wanted', async () => {
+  const line = 'Gym,20.00,monthly,2026-12-01\n';
+  const text = `Name,Amount,Frequency,Due date\n${line}Gym,21.00,monthly,2026-12-01\n${line}`;
+  const gym = (amount: string) => `Gym ${amount} monthly other 1 2026-12-01`;
+  expect((await read(text, paid)).lines).toEqual([gym('20.00'), gym('21.00'), 'Gym: repeated']);
+  expect((await read(text, { ...paid, turned: new Set([4]) })).ready).toBe(3);
+});
+
 test('a bill of a name that is there is left out, whatever it costs, and of which one it is the price is said', async () => {
   const text = `Name,Amount,Frequency,Due date
 PHONE,48.00,monthly,2026-12-01
@@ -222,8 +230,8 @@ test('a bill that is there is looked at once, however many lines are matched wit
       return 'Phone';
     },
   };
-  const text = `Name,Amount,Frequency,Due date\n${'Phone,40.00,monthly,2026-12-01\n'.repeat(500)}`;
-  const sheet = await sheetOf(text);
+  const phones = Array.from({ length: 500 }, (_, nth) => `Phone,40.00,monthly,2026-12-01,${nth}`);
+  const sheet = await sheetOf(`Name,Amount,Frequency,Due date,Number\n${phones.join('\n')}\n`);
   const ours = { ...household, bills: [there] };
   const lines = sheet.entries.map((entry) => lineOf(entry, unsaidOf(sheet, paid), ours));
   expect(lines.every(({ leftOut }) => leftOut === 'already')).toBe(true);
