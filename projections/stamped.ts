@@ -176,13 +176,13 @@ export async function changeOf({ ledgerId, seen, after, changed }: Write): Promi
  * Whether a change ({@link changeOf}) may be written within its append, which holds the log meanwhile: a week's rows of a thousand bills would
  * keep everybody's appends waiting.
  */
-export const isShort = (change: string): boolean => change.length <= 100_000;
+export const isShort = (change: string): boolean => change.length <= LONG;
 
 /** The function that takes a change; a store in the same database calls it too. */
 export const WRITE_LEDGER = `${READ_SCHEMA}.write_ledger`;
 
 /** Changes that wait at the same time are written together: at most this many ledgers, and this many characters of JSON. */
-const TOGETHER = { items: 64, weight: 1_000_000 };
+const TOGETHER = { items: 64, weight: 1_000_000, heavy: LONG };
 
 /** Writes a change of one ledger's rows ({@link changeOf}), batched with those of others. Answers as {@link writeRows} does. */
 export function openRowWrites(db: Db): (change: string) => Promise<number | null> {

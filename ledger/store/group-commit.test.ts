@@ -52,6 +52,23 @@ describe('GroupCommit', () => {
     expect(batches).toEqual([[1, 2, 3], [4, 5], [60], [7], [8]]);
   });
 
+  it('lets heavy items go alone, in turns with all that are light, each kind in its order', async () => {
+    const batches: number[][] = [];
+    const later: Promise<number>[] = [];
+    const commit = async (batch: number[]) => {
+      batches.push(batch);
+      // Light ones that come meanwhile.
+      if (batches.length < 4) later.push(group.add(batches.length, 1));
+      return batch;
+    };
+    const group: GroupCommit<number, number> = new GroupCommit(commit, {
+      ...{ items: 10, weight: 10, heavy: 10 },
+    });
+    await Promise.all([50, 60, 70, 80, 4, 5].map((item) => group.add(item, item)));
+    expect(await Promise.all(later)).toEqual([1, 2, 3]);
+    expect(batches).toEqual([[50], [4, 5, 1], [60], [2, 3], [70], [80]]);
+  });
+
   it('rejects a whole batch when the store is away, and tries the next one', async () => {
     let isAway = true;
     const commit = async (batch: number[]) => {

@@ -12,13 +12,17 @@ type Waiting<Item, Outcome> = {
   reject: (reason: unknown) => void;
 };
 
-/** How many items, and how much weight together, one batch may have. A single item may always go, alone. */
-type BatchLimits = { items: number; weight: number };
+/**
+ * How many items, and how much weight together, one batch may have. A single item may always go, alone. With `heavy`, items of more than this
+ * weight always go alone, in turns with batches of the others: however many heavy ones wait, a light one waits for one of them.
+ */
+type BatchLimits = { items: number; weight: number; heavy?: number };
 
-/** Runs items in batches, one batch at a time, in the order in which they came. */
+/** Runs items in batches, one batch at a time, heavy ones and others each in the order in which they came. */
 export class GroupCommit<Item, Outcome> {
   #queue: Waiting<Item, Outcome>[] = [];
   #running: Promise<void> | null = null;
+  #wasHeavy = false;
   readonly #commit: (items: Item[]) => Promise<Outcome[]>;
   readonly #limits: BatchLimits;
   readonly #blames: (error: unknown) => boolean;
@@ -60,12 +64,23 @@ export class GroupCommit<Item, Outcome> {
   }
 
   #take(): Waiting<Item, Outcome>[] {
+    const { items, weight: atMost, heavy = Number.POSITIVE_INFINITY } = this.#limits;
+    const isHeavy = ({ weight }: { weight: number }) => weight > heavy;
+    const firstHeavy = this.#queue.findIndex(isHeavy);
+    const areAllHeavy = this.#queue.every(isHeavy);
+    this.#wasHeavy = firstHeavy >= 0 && (areAllHeavy || !this.#wasHeavy);
+    if (this.#wasHeavy) return this.#queue.splice(firstHeavy, 1);
     let weight = 0;
-    const end = this.#queue.findIndex((waiting, index) => {
+    const batch: Waiting<Item, Outcome>[] = [];
+    for (const waiting of this.#queue) {
+      if (isHeavy(waiting)) continue;
       weight += waiting.weight;
-      return index > 0 && (index === this.#limits.items || weight > this.#limits.weight);
-    });
-    return this.#queue.splice(0, end === -1 ? this.#queue.length : end);
+      if (batch.length > 0 && (batch.length === items || weight > atMost)) break;
+      batch.push(waiting);
+    }
+    const taken = new Set(batch);
+    this.#queue = this.#queue.filter((waiting) => !taken.has(waiting));
+    return batch;
   }
 
   async #settle(batch: Waiting<Item, Outcome>[]): Promise<void> {

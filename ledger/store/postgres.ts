@@ -43,8 +43,11 @@ const FIRST_PAGE = 100;
 /** Pages of streams that are read by one query. */
 const READ_TOGETHER = { items: 64, weight: 8 * PAGE };
 
-/** The most appends in one transaction: enough to be worth a commit, few enough that nobody waits long. */
-const BATCH_LIMITS = { items: 256, weight: APPEND_LIMIT_BYTES };
+/**
+ * The most appends in one transaction: enough to be worth a commit, few enough that nobody waits long. Hundreds of payments or a week of
+ * hundreds of bills are heavy: a night has many such appends.
+ */
+const BATCH_LIMITS = { items: 256, weight: 1024 * 1024, heavy: 64 * 1024 };
 
 /** How long a subscriber may miss an append when its notification was lost. */
 const LOOK_ANYWAY_MS = 5_000;
