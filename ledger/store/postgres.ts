@@ -44,8 +44,8 @@ const FIRST_PAGE = 100;
 const READ_TOGETHER = { items: 64, weight: 8 * PAGE };
 
 /**
- * The most appends in one transaction: enough to be worth a commit, few enough that nobody waits long. Hundreds of payments or a week of
- * hundreds of bills are heavy: a night has many such appends.
+ * The most appends in one transaction, in bytes with their rows: enough to be worth a commit, few enough that nobody waits long and that they are
+ * sent in one piece. Fifty payments or a week of hundreds of bills are heavy: a night has many such appends.
  */
 const BATCH_LIMITS = { items: 256, weight: 1024 * 1024, heavy: 64 * 1024 };
 
@@ -112,7 +112,7 @@ class PostgresEventStore implements EventStore {
       return { status: 'too_large', limitBytes: APPEND_LIMIT_BYTES };
     }
     if (repeatsAnId(events)) return { status: 'duplicate_event_id' };
-    return this.#commits.add(append, append.bytes);
+    return this.#commits.add(append, append.bytes + (rows?.length ?? 0));
   }
 
   async *readStream(
