@@ -84,14 +84,6 @@ test('a bill that is there already is left out until it is wanted', async () => 
   expect((await read(text, { ...paid, turned: new Set([2]) })).ready).toBe(1);
 });
 
-test('a line that says the same as one above is left out until it is wanted', async () => {
-  const line = 'Gym,20.00,monthly,2026-12-01\n';
-  const text = `Name,Amount,Frequency,Due date\n${line}Gym,21.00,monthly,2026-12-01\n${line}`;
-  const gym = (amount: string) => `Gym ${amount} monthly other 1 2026-12-01`;
-  expect((await read(text, paid)).lines).toEqual([gym('20.00'), gym('21.00'), 'Gym: repeated']);
-  expect((await read(text, { ...paid, turned: new Set([4]) })).ready).toBe(3);
-});
-
 test('a bill of a name that is there is left out, whatever it costs, and of which one it is the price is said', async () => {
   const text = `Name,Amount,Frequency,Due date
 PHONE,48.00,monthly,2026-12-01
