@@ -3,7 +3,7 @@ import type { Day } from '../../ledger/calendar.ts';
 import { type Cents, totalOf } from '../../ledger/money.ts';
 import { showDay, showMoney } from './format.ts';
 import { type Letter, writeLetter } from './letter.ts';
-import { type Addressed, CHOSEN } from './texts.ts';
+import { type Addressed, CHOSEN, NAMED_AT_MOST, unnamedRows } from './texts.ts';
 
 /** What falls due on a day, in cents. */
 export type PaydayBill = { name: string; amount: Cents; dueDate: Day };
@@ -17,9 +17,12 @@ export function paydayLetter(
   const money = (cents: Cents) => showMoney(cents, preferences.currency);
   const day = (date: Day) => showDay(date, preferences.dateFormat);
   const next = `Your next payday is ${day(nextPayday)}.`;
-  const rows = bills.map(
-    ({ name, dueDate, amount }) => [`${name}, ${day(dueDate)}`, money(amount)] as const,
-  );
+  const rows = [
+    ...bills
+      .slice(0, NAMED_AT_MOST)
+      .map(({ name, dueDate, amount }) => [`${name}, ${day(dueDate)}`, money(amount)] as const),
+    ...unnamedRows(bills.length - NAMED_AT_MOST),
+  ];
   const inAll = ['In all', money(totalOf(bills, ({ amount }) => amount))] as const;
   return writeLetter({
     to,

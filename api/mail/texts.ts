@@ -97,40 +97,60 @@ export type DueBill = {
 /** Whom a letter goes to, how they write money and days, and where the app is. */
 export type Addressed = { to: string; preferences: Preferences; linkOrigin: string };
 
-/** Of one or more bills that fall due soon, with a link to each one's payment. */
+/** The most bills that a letter names. One of a thousand would be several megabytes, and nobody reads it to its end. */
+export const NAMED_AT_MOST = 50;
+
+/** What a letter says of those that it does not name; nothing where it names all. */
+export function unnamedRows(count: number): (readonly [string, string])[] {
+  return count > 0 ? [['More that are not listed here', String(count)]] : [];
+}
+
+/** Of one or more bills that fall due soon, with a link to each one's payment; `unnamed` more are due that are not among them. */
 export function reminderLetter(
   { to, preferences, linkOrigin }: Addressed,
   bills: readonly DueBill[],
   today: Day,
+  unnamed = 0,
 ): Letter {
   const [first] = bills;
+  const count = bills.length + unnamed;
   const subject =
-    bills.length === 1 && first
+    count === 1 && first
       ? `${first.name} is due ${inDays(first.dueDate, today)}`
-      : `${bills.length} bills are due soon`;
+      : `${count} bills are due soon`;
+  const rest: Passage[] =
+    unnamed > 0
+      ? [
+          { rows: unnamedRows(unnamed) },
+          { action: 'Open the dashboard', url: `${linkOrigin}/dashboard` },
+        ]
+      : [];
   return writeLetter({
     to,
     subject,
-    passages: bills.flatMap((bill): Passage[] => [
-      `${bill.name} is due ${inDays(bill.dueDate, today)}.`,
-      {
-        rows: [
-          ['Due date', showDay(bill.dueDate, preferences.dateFormat)],
-          [
-            bill.partPaid > 0 ? 'Left to pay' : 'Amount',
-            showMoney(leftOf(bill), preferences.currency),
+    passages: [
+      ...bills.flatMap((bill): Passage[] => [
+        `${bill.name} is due ${inDays(bill.dueDate, today)}.`,
+        {
+          rows: [
+            ['Due date', showDay(bill.dueDate, preferences.dateFormat)],
+            [
+              bill.partPaid > 0 ? 'Left to pay' : 'Amount',
+              showMoney(leftOf(bill), preferences.currency),
+            ],
+            ['Saved', showMoney(bill.saved, preferences.currency)],
+            ...missing(bill, preferences),
           ],
-          ['Saved', showMoney(bill.saved, preferences.currency)],
-          ...missing(bill, preferences),
-        ],
-      },
-      bill.isAutomatic
-        ? 'It is paid automatically if the account holds enough.'
-        : {
-            action: `Pay ${bill.name}`,
-            url: `${linkOrigin}/dashboard?dialog=pay-bill&id=${bill.id}`,
-          },
-    ]),
+        },
+        bill.isAutomatic
+          ? 'It is paid automatically if the account holds enough.'
+          : {
+              action: `Pay ${bill.name}`,
+              url: `${linkOrigin}/dashboard?dialog=pay-bill&id=${bill.id}`,
+            },
+      ]),
+      ...rest,
+    ],
     foot: CHOSEN,
   });
 }
@@ -180,9 +200,14 @@ export function weeklyReportLetter(
       ...(dueSoon.length > 0
         ? [
             {
-              rows: dueSoon.map(
-                (bill) => [`${bill.name}, ${day(bill.dueDate)}`, money(leftOf(bill))] as const,
-              ),
+              rows: [
+                ...dueSoon
+                  .slice(0, NAMED_AT_MOST)
+                  .map(
+                    (bill) => [`${bill.name}, ${day(bill.dueDate)}`, money(leftOf(bill))] as const,
+                  ),
+                ...unnamedRows(dueSoon.length - NAMED_AT_MOST),
+              ],
             },
           ]
         : []),

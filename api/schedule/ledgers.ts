@@ -6,6 +6,8 @@ import { type Db, select } from '../../projections/sql.ts';
 export type LedgerRef = { ledgerId: string; userId: string };
 
 const PAGE = 500;
+/** What may be due is a list, so fewer ledgers come at once. */
+const PAGE_AMONG = 100;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Every ledger that has a user now, in order of id. */
@@ -83,14 +85,16 @@ async function* dueAmong<Row extends LedgerRef>(
   const latest = days.reduce((one, other) => later(one, other), '');
   const among = 'JOIN unnest($3::uuid[], $4::json[]) AS among (ledger_id, found) USING (ledger_id)';
   for (let after = BEFORE_ALL; ; ) {
-    const candidates: { ledgerId: string; found: unknown }[] = await select(db, {
-      text: `${due.among} ORDER BY ledger_id LIMIT ${PAGE}`,
+    // As text: parsed and written again, a hundred long lists would take the process for a while.
+    const candidates: { ledgerId: string; found: string }[] = await select(db, {
+      text: `SELECT "ledgerId", found::text FROM (${due.among} ORDER BY ledger_id LIMIT ${PAGE_AMONG}) AS page
+        ORDER BY "ledgerId"`,
       values: [after, latest],
     });
     const last = candidates.at(-1);
     if (!last) return;
     const ids = candidates.map(({ ledgerId }) => ledgerId);
-    const found = candidates.map((candidate) => JSON.stringify(candidate.found));
+    const found = candidates.map((candidate) => candidate.found);
     yield* await select<Row>(db, {
       text: `${usersWith({ ...due, join: `${among} ${due.join ?? ''}` })}
         WHERE ${due.condition} ORDER BY users.ledger_id`,

@@ -19,6 +19,7 @@ import { paydayLetter } from '../../mail/payday-letter.ts';
 import {
   type Addressed,
   type DueBill,
+  NAMED_AT_MOST,
   reminderLetter,
   weeklyReportLetter,
 } from '../../mail/texts.ts';
@@ -70,30 +71,40 @@ const DAYS_BEFORE = `coalesce((users.preferences ->> 'reminderDays')::int, ${DEF
 /** The number of days between the earliest and the latest date on earth at one moment. */
 const DAYS_APART = 2;
 
-/** SQL: each ledger's bills that may be due within the longest time that can be chosen, as {@link DueBill}s. */
-const MAY_BE_DUE = `SELECT ledger_id AS "ledgerId", json_agg(json_build_object('id', id, 'name', name,
-    'amount', amount, 'partPaid', part_paid, 'saved', saved, 'dueDate', due_date, 'isAutomatic', is_automatic)) AS found
+/** SQL: each ledger's bills that may be due within the longest time that can be chosen. There may be a thousand, so they come without their names. */
+const MAY_BE_DUE = `SELECT ledger_id AS "ledgerId", json_agg(json_build_object('id', id, 'dueDate', due_date)) AS found
   FROM ${READ_SCHEMA}.bills WHERE ledger_id > $1 AND NOT ${HAS_ENDED}
     AND due_date BETWEEN $2::date - ${DAYS_APART} AND $2::date + ${Math.max(...REMINDER_DAYS)}
   GROUP BY ledger_id`;
 
-/** SQL: those of them that are due within the days that the person chose, and that no letter has named yet. */
-const DUE = `SELECT json_agg(bill ORDER BY "dueDate", id) AS bills
-  FROM json_to_recordset(among.found) AS bill
-    (id integer, name text, amount bigint, "partPaid" bigint, saved bigint, "dueDate" date, "isAutomatic" boolean)
+/** SQL: those of them that are due within the days that the person chose, and that no letter has told of yet, the earliest first. */
+const DUE = `SELECT array_agg(id ORDER BY "dueDate", id) AS ids,
+    array_agg("dueDate"::text ORDER BY "dueDate", id) AS dates
+  FROM json_to_recordset(among.found) AS bill (id integer, "dueDate" date)
   WHERE "dueDate" BETWEEN here.today AND here.today + ${DAYS_BEFORE}
     AND NOT EXISTS (SELECT FROM schedule.reminders
       WHERE reminders.ledger_id = users.ledger_id AND bill_id = id AND reminders.due_date = "dueDate")`;
 
-/** One letter for all bills of a person that fall due within the days they chose. Each due date is named once. */
+/** {@link DueBill}s by their ids, where the due date is still the same. */
+const dueBills = (db: Db, { ledgerId, ids, dates }: ReaderOfDue): Promise<DueBill[]> =>
+  select<DueBill>(db, {
+    text: `SELECT id, name, amount, part_paid AS "partPaid", saved, due_date AS "dueDate", is_automatic AS "isAutomatic"
+      FROM unnest($2::int[], $3::date[]) AS told (id, due_date)
+      JOIN ${READ_SCHEMA}.bills USING (id, due_date) WHERE ledger_id = $1 ORDER BY due_date, id`,
+    values: [ledgerId, ids, dates],
+  });
+
+type ReaderOfDue = Reader & { ids: number[]; dates: Day[] };
+
+/** One letter for all bills of a person that fall due within the days they chose. Each due date is told once. */
 export function reminders(parts: Parts): Job {
   const { db, linkOrigin, clock } = parts;
   const due = (now: Date) => ({
     among: MAY_BE_DUE,
-    columns: `${READER}, due.bills`,
+    columns: `${READER}, due.ids, due.dates`,
     join: `CROSS JOIN LATERAL (${DUE}) AS due`,
     condition: `${wants('emailNotifications')} AND ${wants('billReminders')} AND NOT ${wants('paydayReminders')}
-      AND due.bills IS NOT NULL AND ${isSeldom(now)}`,
+      AND due.ids IS NOT NULL AND ${isSeldom(now)}`,
   });
   return {
     name: 'reminders',
@@ -101,15 +112,23 @@ export function reminders(parts: Parts): Job {
     run: async (signal) => {
       let written = 0;
       const now = clock();
-      const readers = dueLedgers<Reader & { bills: DueBill[] }>(db, morning(now), due(now));
+      const readers = dueLedgers<ReaderOfDue>(db, morning(now), due(now));
       for await (const reader of without(parts.leftBehind, readers)) {
         signal.throwIfAborted();
-        const { ledgerId, bills, today } = reader;
-        const named = bills.map(namedFor(reader));
-        await postOnce(parts, reader, reminderLetter(addressed(reader, linkOrigin), named, today), {
+        const { ledgerId, ids, dates } = reader;
+        const [first, ...others] = await dueBills(db, {
+          ...reader,
+          ...{ ids: ids.slice(0, NAMED_AT_MOST), dates: dates.slice(0, NAMED_AT_MOST) },
+        });
+        // Paid since: the next run looks again.
+        if (!first) continue;
+        const named = [first, ...others].map(namedFor(reader));
+        const unnamed = Math.max(0, ids.length - NAMED_AT_MOST);
+        const letter = reminderLetter(addressed(reader, linkOrigin), named, reader.today, unnamed);
+        await postOnce(parts, reader, letter, {
           sql: `INSERT INTO schedule.reminders SELECT $6, * FROM unnest($7::int[], $8::date[])
             ON CONFLICT DO NOTHING RETURNING 1`,
-          values: [ledgerId, bills.map(({ id }) => id), bills.map(({ dueDate }) => dueDate)],
+          values: [ledgerId, ids, dates],
         });
         written += 1;
       }
