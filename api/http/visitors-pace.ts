@@ -4,12 +4,13 @@
  */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { Refused } from './refusals.ts';
 
 /** What four seconds bring may be asked for at once. */
 const AT_ONCE_MS = 4_000;
 const WAITS_MS = 5_000;
-/** Networks that nobody has come from for a while are forgotten when there are so many. */
+/** Of more networks those are forgotten that nobody has come from for the longest. */
 const NETWORKS = 10_000;
 
 export type VisitorsPace = {
@@ -30,12 +31,11 @@ export function createVisitorsPace({
 }): VisitorsPace {
   const everyMs = 1_000 / perSecond;
   /** When each network will have all that it may ask for at once again. */
-  const whole = new Map<string, number>();
+  const whole = new LRUCache<string, number>({ max: NETWORKS });
 
   return {
     async wait(network, response) {
       const time = now();
-      if (whole.size >= NETWORKS) for (const [one, at] of whole) if (at <= time) whole.delete(one);
       const at = Math.max(whole.get(network) ?? time, time) + everyMs;
       const waits = at - time - AT_ONCE_MS;
       if (waits > WAITS_MS)
