@@ -62,6 +62,25 @@ describe('letters by SMTP', () => {
     expect([mail.to(one).length, mail.to(two).length]).toEqual([1, 1]);
   });
 
+  it('that somebody waits for leave before reminders and reports, whichever came first', async () => {
+    api.travelTo('2026-03-05T10:00:00.000Z');
+    const [one, two] = [newEmail(), newEmail()];
+    const ann = await api.signUp({ email: one });
+    await api.signUp({ email: two });
+    await giveRent(ann);
+    await ann.does('changeBill', { id: 1, body: { dueDate: '2026-03-06' } });
+    await mail.stop();
+    await api.scheduler.runDue();
+    await forgets(two);
+    await api.deliverLetters();
+    await mail.start();
+    api.travelTo('2026-03-05T10:20:00.000Z');
+    const before = mail.received.length;
+    expect(await api.deliverLetters()).toMatchObject({ sent: 2, waiting: 0 });
+    const subjects = mail.received.slice(before).map(({ subject }) => subject);
+    expect(subjects).toEqual(['Reset your Weekwise password', 'Rent is due tomorrow']);
+  });
+
   it('that nobody takes are given up, and the others leave', async () => {
     const [one, two] = [newEmail(), newEmail()];
     for (const email of [one, two]) await api.signUp({ email });

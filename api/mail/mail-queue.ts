@@ -15,9 +15,8 @@ import type { Letter } from './letter.ts';
 import type { Send } from './transport.ts';
 
 const MINUTE_MS = 60_000;
-/** Long enough for the slowest answer to a whole batch; a process that dies meanwhile leaves its letters to others after it. */
+/** Long enough for the slowest answer; a process that dies meanwhile leaves its letter to others after it. */
 const CLAIM_MS = 5 * MINUTE_MS;
-const BATCH = 20;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 /** News of a sign-in that could not be delivered for that long tells nobody anything new. */
 const NEWS_MS = 7 * 24 * 60 * MINUTE_MS;
@@ -78,7 +77,7 @@ export function createMailQueue(options: {
         await settle(id, null);
         return 'givenUp';
       }
-      await delay([id], attempts);
+      await delay(id, attempts);
       return 'waiting';
     }
     await settle(id, clock());
@@ -88,28 +87,24 @@ export function createMailQueue(options: {
   const settle = (id: string, sentAt: Date | null) =>
     db.query('UPDATE identity.letters SET sealed = NULL, sent_at = $2 WHERE id = $1', [id, sentAt]);
 
-  const delay = (ids: string[], attempts: number) => {
+  const delay = (id: string, attempts: number) => {
     const pause = Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (attempts - 1));
-    return db.query(
-      'UPDATE identity.letters SET next_attempt_at = $2 WHERE id = ANY ($1::uuid[])',
-      [ids, new Date(clock().getTime() + pause)],
-    );
+    return db.query('UPDATE identity.letters SET next_attempt_at = $2 WHERE id = $1', [
+      id,
+      new Date(clock().getTime() + pause),
+    ]);
   };
 
   async function deliver() {
     const told = { sent: 0, waiting: 0, givenUp: 0 };
     for (;;) {
-      const letters = await claim(db, clock());
-      for (const [index, letter] of letters.entries()) {
-        const outcome = await attempt(letter);
-        told[outcome] += 1;
-        if (outcome !== 'waiting') continue;
-        // The server is away, most likely: the others need not find that out one by one.
-        const others = letters.slice(index + 1).map(({ id }) => id);
-        await delay(others, letter.attempts);
-        return { ...told, waiting: told.waiting + others.length };
-      }
-      if (letters.length < BATCH) return told;
+      const letter = await claim(db, clock());
+      if (!letter) return told;
+      const outcome = await attempt(letter);
+      told[outcome] += 1;
+      if (outcome !== 'waiting') continue;
+      // The server is away, most likely: the others need not find that out one by one.
+      return { ...told, waiting: told.waiting + (await putBack(db, clock())) };
     }
   }
 
@@ -173,21 +168,36 @@ async function known(run: Run, userId: string, letterId: string): Promise<Known>
 }
 
 /**
- * Two processes never hold the same letter. One that would wait longer than any does was posted by a clock that ran ahead: it is due,
- * unless it holds a link, which is void.
+ * SQL: the letters that are due at $1. One that would wait longer than any does, until after $2, was posted by a clock that ran ahead: it
+ * is due, unless it holds a link, which is void.
  */
-function claim(db: Db, now: Date): Promise<Claimed[]> {
-  const after = (ms: number) => new Date(now.getTime() + ms);
-  return select<Claimed>(db, {
-    text: `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $2
-      WHERE id IN (
-        SELECT id FROM identity.letters
-        WHERE sealed IS NOT NULL AND (next_attempt_at <= $1 OR next_attempt_at > $3)
-          AND expires_at > $1 AND (holds <> 'link' OR ${isGoodRow('$1', LINK_MS)})
-        ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-      ) RETURNING id, sealed, attempts`,
-    values: [now, after(CLAIM_MS), after(LONGEST_PAUSE_MS + CLOCKS_DIFFER_MS)],
+const DUE = `SELECT id FROM identity.letters
+  WHERE sealed IS NOT NULL AND (next_attempt_at <= $1 OR next_attempt_at > $2)
+    AND expires_at > $1 AND (holds <> 'link' OR ${isGoodRow('$1', LINK_MS)})`;
+const dueAt = (now: Date) => [now, after(now, LONGEST_PAUSE_MS + CLOCKS_DIFFER_MS)];
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
+
+/**
+ * The next letter. Somebody waits for a link, and news of a sign-in wants to be read: reminders and reports, of which a morning may have
+ * thousands, come after them. Two processes never hold the same letter.
+ */
+async function claim(db: Db, now: Date): Promise<Claimed | undefined> {
+  const [letter] = await select<Claimed>(db, {
+    text: `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $3
+      WHERE id IN (${DUE} ORDER BY holds = 'ledger', next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING id, sealed, attempts`,
+    values: [...dueAt(now), after(now, CLAIM_MS)],
   });
+  return letter;
+}
+
+/** Lets all that are due wait for a minute; answers how many they are. */
+async function putBack(db: Db, now: Date): Promise<number> {
+  const { rowCount } = await db.query(
+    `UPDATE identity.letters SET next_attempt_at = $3 WHERE id IN (${DUE} FOR UPDATE SKIP LOCKED)`,
+    [...dueAt(now), after(now, MINUTE_MS)],
+  );
+  return rowCount ?? 0;
 }
 
 /** The mail server said no for ever (5xx to this letter), or nobody can read the letter any more. */
