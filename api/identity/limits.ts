@@ -23,6 +23,8 @@ type Attempt = Result<void, ApiRefusal>;
 export type Limits = {
   /** `browser` is the name of one that the user has signed in with before. */
   login(address: string, email: string, browser: string | null): Promise<Attempt>;
+  /** Returns from Google: each of them asks Google, which counts for everybody how often we do. */
+  google(address: string): Promise<Attempt>;
   /** Codes for the second step of a log-in. */
   secondStep(userId: string, browser: string | null): Promise<Attempt>;
   /**
@@ -62,6 +64,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const byBrowser = limiter('login-browser', limits.loginFailuresPerEmail);
   const byAccount = limiter('login-account', limits.loginFailuresPerAccount);
   const byAddress = limiter('login-address', limits.loginFailuresPerAddress);
+  const returnsFromGoogle = limiter('google-address', limits.loginFailuresPerAddress);
   const secondSteps = limiter('second-step', limits.proofFailures);
   const confirmations = limiter('confirm', limits.proofFailures);
   const confirmationsInBrowser = limiter('confirm-browser', limits.loginFailuresPerEmail);
@@ -92,6 +95,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
             [byAddress, networkOf(address)],
             [byAccount, hash(email)],
           ]),
+    google: (address) => attempt([[returnsFromGoogle, networkOf(address)]]),
     // Only who knows the password comes here; a browser that the owner has used has tries of its own again.
     secondStep: (userId, browser) =>
       attempt([[secondSteps, browser ? hash(`${browser}\n${userId}`) : userId]]),

@@ -47,6 +47,19 @@ it('an ID token that somebody else has signed signs nobody in', async () => {
   expect([led, user.status]).toEqual(['/login?error=google', 401]);
 });
 
+it('Google is asked only so often for one address', async () => {
+  const env = { ...settings(), LOGIN_FAILURES_PER_ADDRESS: '2' };
+  const few = await api.another({ env });
+  const led: (string | null)[] = [];
+  for (const sub of ['one', 'two', 'three'])
+    led.push(
+      await signIn(api.visitor().at(few.url), { sub: `few ${sub}`, email: `${sub}@few.example` }),
+    );
+  await api.pool.query("DELETE FROM identity.rate_limits WHERE key LIKE 'google-address%'");
+  await few.stop();
+  expect(led).toEqual(['/dashboard', '/dashboard', '/login?error=google']);
+});
+
 it('nobody is signed in by keys to which its address leads on, nor by an issuer of another name', async () => {
   const account = { sub: 'led', email: 'led@example.com' };
   const moved = await api.another({ env: settings() });

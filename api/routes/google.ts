@@ -5,6 +5,7 @@ import { implement } from '../http/route.ts';
 import type { Enter } from '../identity/factors/enter.ts';
 import type { Google } from '../identity/google.ts';
 import { userOfGoogle } from '../identity/google-users.ts';
+import type { Limits } from '../identity/limits.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import type { Perform } from '../perform.ts';
 
@@ -17,6 +18,7 @@ export function googleRoutes(parts: {
   db: pg.Pool;
   perform: Perform;
   mailQueue: MailQueue;
+  limits: Pick<Limits, 'google'>;
   enter: Enter;
   linkOrigin: string;
   clock: () => Date;
@@ -33,9 +35,11 @@ export function googleRoutes(parts: {
     }),
 
     googleCallback: implement('googleCallback', async (input) => {
-      const { query, takeKept } = input;
-      const returned = await google?.finish(query, takeKept());
-      if (!returned || returned.isErr()) return ok(FAILED);
+      const { query, takeKept, address } = input;
+      const kept = takeKept();
+      if (!google || !kept || (await parts.limits.google(address)).isErr()) return ok(FAILED);
+      const returned = await google.finish(query, kept);
+      if (returned.isErr()) return ok(FAILED);
       const user = await userOfGoogle(parts, returned.value);
       if (user.isOk()) {
         const { askedAt } = returned.value.identity;
