@@ -19,10 +19,11 @@ export function createLine(): () => Promise<void> {
 export const othersFirst = createLine();
 
 /**
- * A line within that of all long work: of those who wait in it, whoever has been worked for the least goes first. So short work does not
- * wait for long work, however much of that there is. `spentMs` is what the caller has had so far.
+ * A line of its own, in which whoever has been worked for the least goes first. So short work does not wait for long work, however much of
+ * that there is. `spentMs` is what the caller has had so far.
  */
-export function createLeastFirst(turn = othersFirst): (spentMs: number) => Promise<void> {
+export function createLeastFirst(): (spentMs: number) => Promise<void> {
+  const turn = createLine();
   const waiting: { spentMs: number; begin: () => void }[] = [];
   const beginOne = () => {
     const least = waiting.reduce((one, other) => (other.spentMs < one.spentMs ? other : one));
