@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLeastFirst, othersFirst, othersFirstAfter } from './others-first.ts';
+import { othersFirst, othersFirstAfter } from './others-first.ts';
 import { roundsBeside } from './testing/rounds.ts';
 
 it('each round of the event loop does one step of all long work, and all of it in turns', async () => {
@@ -24,21 +24,24 @@ it('each round of the event loop does one step of all long work, and all of it i
   expect(held).toEqual([]);
 });
 
-it('whoever has been worked for the least goes first, however many work for long', async () => {
-  const leastFirst = createLeastFirst();
+it('whoever has had the least goes first, however many work for long, and these in turns', async () => {
   const steps: string[] = [];
-  const work = async (name: string, many: number) => {
-    for (let spentMs = 0; spentMs < many; spentMs += 1) {
-      await leastFirst(spentMs);
+  const work = async (name: string, many: number, spent = (step: number) => step * 10) => {
+    for (let step = 0; step < many; step += 1) {
+      await othersFirst(spent(step));
       steps.push(name);
     }
   };
-  const long = ['a', 'b', 'c', 'd'].map((name) => work(name, 20));
-  await leastFirst(10);
-  await Promise.all([...long, work('short', 3)]);
-  expect(steps).toHaveLength(4 * 20 + 3);
+  const long = ['a', 'b', 'c', 'd'].map((name) => work(name, 9));
+  const unsaid = (async () => {
+    await othersFirst();
+    steps.push('unsaid');
+  })();
+  await othersFirst(1_000);
+  await Promise.all([...long, unsaid, work('short', 3)]);
   expect(steps.slice(steps.indexOf('short')).slice(0, 3)).toEqual(['short', 'short', 'short']);
-  expect(steps.slice(-4)).not.toContain('short');
+  expect(steps.slice(-4).sort()).toEqual(['a', 'b', 'c', 'd']);
+  expect(steps.indexOf('unsaid')).toBeGreaterThan(4 * 5 - 1);
 });
 
 it.each([

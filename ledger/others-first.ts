@@ -3,13 +3,27 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 /** Work on this many events takes milliseconds. An import has up to a thousand and one. */
 const MANY = 100;
 
-/** A line in which work waits between two steps. Each round of the event loop does one step of all the work in it. */
-export function createLine(): () => Promise<void> {
+/** Work that has had so much is long. */
+const LONG_MS = 50;
+
+/**
+ * A line in which work waits between two steps. Each round of the event loop does one step of all the work in it. Whoever has had the least
+ * goes first, and all that is long, as everything is that does not say what it has had, in turns: so short work does not wait for long
+ * work, however much of that there is.
+ */
+export function createLine(): (spentMs?: number) => Promise<void> {
+  const waiting: { spentMs: number; begin: () => void }[] = [];
   let line: Promise<void> = Promise.resolve();
-  return () => {
-    line = line.then(() => nextRound());
-    return line;
+  const beginOne = () => {
+    const least = waiting.reduce((one, other) => (other.spentMs < one.spentMs ? other : one));
+    waiting.splice(waiting.indexOf(least), 1);
+    least.begin();
   };
+  return (spentMs = LONG_MS) =>
+    new Promise((begin) => {
+      waiting.push({ spentMs: Math.min(spentMs, LONG_MS), begin });
+      line = line.then(() => nextRound()).then(beginOne);
+    });
 }
 
 /**
@@ -17,25 +31,6 @@ export function createLine(): () => Promise<void> {
  * other people no more than one does.
  */
 export const othersFirst = createLine();
-
-/**
- * A line of its own, in which whoever has been worked for the least goes first. So short work does not wait for long work, however much of
- * that there is. `spentMs` is what the caller has had so far.
- */
-export function createLeastFirst(): (spentMs: number) => Promise<void> {
-  const turn = createLine();
-  const waiting: { spentMs: number; begin: () => void }[] = [];
-  const beginOne = () => {
-    const least = waiting.reduce((one, other) => (other.spentMs < one.spentMs ? other : one));
-    waiting.splice(waiting.indexOf(least), 1);
-    least.begin();
-  };
-  return (spentMs) =>
-    new Promise((begin) => {
-      waiting.push({ spentMs, begin });
-      void turn().then(beginOne);
-    });
-}
 
 /** The same after a step of work on many events, or on one with many lines: a week has one for each bill. */
 export async function othersFirstAfter(events: readonly { data: object }[]): Promise<void> {

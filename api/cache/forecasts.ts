@@ -5,7 +5,7 @@ import { foresee } from '../../ledger/forecast.ts';
 import type { Forecast } from '../../ledger/foreseen.ts';
 import type { Handle, Look } from '../../ledger/handle.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { createLeastFirst } from '../../ledger/others-first.ts';
+import { othersFirst } from '../../ledger/others-first.ts';
 import { createTurns } from '../../ledger/turns.ts';
 import { Refused } from '../http/refusals.ts';
 import type { InPieces } from './json-texts.ts';
@@ -30,9 +30,6 @@ export type Forecasts<T, A extends Asked = Asked> = (
 type View<T, A> = (forecast: Forecast, ledger: Ledger, asked: A) => InPieces<T>;
 type Kept<T> = Look & { answer: ReadyAnswer<T> };
 type Running<T> = Look & { waiting: Set<AbortSignal>; answer: Promise<ReadyAnswer<T>> };
-
-/** A household's question is answered in milliseconds, while another's costs seconds. */
-const leastFirst = createLeastFirst();
 
 /** A ledger's forecasts are worked out one after the other, whatever is told of them. */
 export const forecastTurns = () => createTurns(() => false);
@@ -90,7 +87,7 @@ async function workOut<T>(
 ) {
   const course = begin();
   for (let spentMs = 0; ; ) {
-    await leastFirst(spentMs);
+    await othersFirst(spentMs);
     if ([...waiting].every(({ aborted }) => aborted)) throw new Refused({ refusal: 'unavailable' });
     const began = performance.now();
     do {

@@ -31,6 +31,7 @@ export async function* readBatches(
   range: Range = {},
 ): AsyncGenerator<ReadBatch> {
   let next = range.from ?? 0;
+  let read = 0;
   for await (const batch of store.readStream(ledgerStream(ledgerId), range))
     for (const some of portionsOf(batch)) {
       const decoded = await codec.decode(some, next);
@@ -39,7 +40,8 @@ export async function* readBatches(
       const [first, last] = [some[0], some.at(-1)];
       if (first && last && events.length > 0)
         yield { events, first: headAt(first), head: headAt(last) };
-      await othersFirst();
+      read += some.reduce((sum, { data }) => sum + data.byteLength, 0);
+      await othersFirst(read / BYTES_IN_A_MS);
     }
 }
 
@@ -55,6 +57,9 @@ export async function* readOn(
     yield decoded.filter((event) => event !== null);
   } else for await (const { events } of readBatches(log, ledgerId, { from })) yield events;
 }
+
+/** About how many of them are decrypted and folded in a millisecond. */
+const BYTES_IN_A_MS = 4 * 1024;
 
 /** How many bytes are decrypted (and usually folded) before others are served: about half of a large household's week. */
 const PORTION_BYTES = 32 * 1024;
