@@ -93,15 +93,31 @@ async function* dueAmong<Row extends LedgerRef>(
     });
     const last = candidates.at(-1);
     if (!last) return;
-    const ids = candidates.map(({ ledgerId }) => ledgerId);
-    const found = candidates.map((candidate) => candidate.found);
-    yield* await select<Row>(db, {
-      text: `${usersWith({ ...due, join: `${among} ${due.join ?? ''}` })}
-        WHERE ${due.condition} ORDER BY users.ledger_id`,
-      values: [names, days, ids, found],
-    });
+    for (const some of inParts(candidates))
+      yield* await select<Row>(db, {
+        text: `${usersWith({ ...due, join: `${among} ${due.join ?? ''}` })}
+          WHERE ${due.condition} ORDER BY users.ledger_id`,
+        values: [names, days, some.map(({ ledgerId }) => ledgerId), some.map(({ found }) => found)],
+      });
     after = last.ledgerId;
   }
+}
+
+/** How many characters are judged together: what may be due in an ordinary page, or in one ledger of a thousand bills. */
+const PART = 50_000;
+
+function* inParts<Candidate extends { found: string }>(
+  candidates: readonly Candidate[],
+): Generator<Candidate[]> {
+  let [part, length]: [Candidate[], number] = [[], 0];
+  for (const candidate of candidates) {
+    part.push(candidate);
+    length += candidate.found.length;
+    if (length < PART) continue;
+    yield part;
+    [part, length] = [[], 0];
+  }
+  if (part.length > 0) yield part;
 }
 
 /** Reads page after page, each from the last ledger of the one before, until a page is empty. */
