@@ -34,6 +34,8 @@ export type Answers = {
    * is known whether the person may ask. Nobody sees the answer before `once`.
    */
   ask(id: string): Asked;
+  /** A keyed hash of a request: it may hold a password. */
+  hashOf(request: string): Buffer;
 };
 
 type Row = {
@@ -74,8 +76,10 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
     return now;
   };
 
+  const hashOf = (request: string) => createHmac('sha256', secret).update(request).digest();
+
   async function run(id: string, found: ReturnType<typeof look>, about: KeyedRequest, work: Work) {
-    const hash = createHmac('sha256', secret).update(about.request).digest();
+    const hash = hashOf(about.request);
     const known = await found;
     if (known) return { ...same(known, hash), replayed: true };
     const { body, ...rest } = await work();
@@ -93,6 +97,7 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
   };
 
   return {
+    hashOf,
     ask(id) {
       // With the same request under way twice, a look-up that began before the first answer was stored is stale.
       const early = count(id, 1) === 1 ? look(id) : null;

@@ -7,6 +7,7 @@ import type { ReadyAnswer } from '../cache/ready-answers.ts';
 import type { EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { ScanLine } from '../contract/scan.ts';
 import type { Entrant } from '../identity/past-holders.ts';
+import type { Named } from '../identity/session-renames.ts';
 import type { Entering, Sessions } from '../identity/sessions.ts';
 import type { Run } from '../identity/take-turn.ts';
 import type { User } from '../identity/users.ts';
@@ -49,6 +50,8 @@ type Asked<N extends EndpointName> = {
   commandId: string;
   /** Null without an Idempotency-Key. */
   key: string | null;
+  /** A keyed hash of the whole request with its Idempotency-Key, by which it is known again; random without a key. */
+  mark(): Buffer;
   /** A signal that aborts when the client goes away; also after the answer. */
   gone(): AbortSignal;
 };
@@ -61,6 +64,10 @@ export type Visit = {
   remember(user: Entrant): void;
   /** Signs the person in: a session, and its cookie. */
   signIn(user: Entering): Promise<void>;
+  /** Begins the session alone, within a transaction. */
+  begin(user: Entering, run: Run): Promise<Named>;
+  /** Gives the browser the cookie of a session that was begun, in the place of any other session of it. */
+  enter(user: Entrant, session: Named): Promise<void>;
   /** Ends the session that the cookie names, if any. */
   signOut(): Promise<void>;
   /** Stores a sign-in that is under way in the browser: at Google, or before the second step. */

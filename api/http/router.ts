@@ -1,11 +1,10 @@
 /** One handler for each line of the contract's table: it checks the session, parses, runs the route, and answers or refuses. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Result } from 'neverthrow';
 import * as z from 'zod/mini';
 import { uuidOf } from '../../ledger/store/uuid.ts';
-import { noBody } from '../contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints, pathEventId } from '../contract/endpoints.ts';
 import { writtenId } from '../contract/fields.ts';
 import { networkOf } from '../identity/limits.ts';
@@ -21,6 +20,7 @@ import { placeOf, placeOfVisitor } from './places.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
 import { isStillComing } from './refuse-and-close.ts';
 import type { Routes, Uploading } from './route.ts';
+import { markOf, provenBefore, requestOf } from './same-request.ts';
 import { bodyOf, send, sendFile } from './send.ts';
 import { TextFile } from './text-file.ts';
 import { readUpload } from './upload.ts';
@@ -76,7 +76,7 @@ type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: Ro
  * reading bills has turns of its own.
  */
 async function serve(ctx: Context, call: Call): Promise<void> {
-  const { endpoint, parts } = call;
+  const { name, endpoint, parts } = call;
   if (endpoint.public) {
     const place = placeOfVisitor(endpoint, addressOf(ctx));
     await parts.pace.wait(place.party, ctx.res);
@@ -89,8 +89,10 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   try {
     const session = await signedIn(ctx, claims, parts).catch(async (error) => {
       await parts.pace.wait(networkOf(addressOf(ctx)), ctx.res);
+      if (name === 'confirmIdentity' && (await provenBefore(ctx, call, claims))) return null;
       throw error;
     });
+    if (session === null) return send(ctx, { status: endpoint.status, body: null, events: null });
     countAsPerson(ctx.req, session.user.id);
     const place = placeOf(endpoint, session);
     if (!endpoint.upload) parts.turns.expectRoom(place);
@@ -138,8 +140,9 @@ async function answer(
   const commandId = key === null ? randomUUID() : commandIdOf(scope, key);
   const requestId: string = ctx.state.requestId;
   const told = { requestId, address: addressOf(ctx), origin: originOf(ctx, parts) };
-  const input = { body, query, id, key, commandId, ...told, gone: () => goneOf(ctx) };
-  const person = session && signed(ctx, session, commandId, parts);
+  const mark = () => (key === null ? randomBytes(32) : markOf(ctx, call, commandId, body));
+  const input = { body, query, id, key, commandId, mark, ...told, gone: () => goneOf(ctx) };
+  const person = session && signed(ctx, session, { commandId, mark }, parts);
   const run = async (): Promise<Answer | TextFile> => {
     // The revision is read before the route's own reads, so that they are never older than it.
     if (person && !isWrite) await tellRevision(ctx, person.folded());
@@ -156,8 +159,7 @@ async function answer(
     if (person && isWrite) await tellRevision(ctx, person.folded());
     return made instanceof TextFile ? sendFile(ctx, made) : send(ctx, made);
   }
-  const sent = endpoint.body === noBody ? '' : JSON.stringify(body ?? null);
-  const about = { ledgerId: person.user.ledgerId, request: `${ctx.method} ${ctx.path}\n${sent}` };
+  const about = { ledgerId: person.user.ledgerId, request: requestOf(ctx, endpoint, body) };
   const ask = early ?? parts.answers.ask(answerId(commandId));
   const first = await ask.once(about, async () => kept(await run())).finally(ask.end);
   if (first.replayed) await person.replayed();

@@ -8,7 +8,9 @@ import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Cookies } from '../identity/cookie.ts';
 import type { KnownBrowsers } from '../identity/known-browser.ts';
 import type { Entrant } from '../identity/past-holders.ts';
-import type { Claims, Session, Sessions } from '../identity/sessions.ts';
+import type { Named } from '../identity/session-renames.ts';
+import type { Claims, Entering, Session, Sessions } from '../identity/sessions.ts';
+import type { Run } from '../identity/take-turn.ts';
 import type { Perform } from '../perform.ts';
 import { eventsOf } from './decided-on.ts';
 import type { EventQuota } from './event-quota.ts';
@@ -38,8 +40,7 @@ export async function signedIn(
   claims: Claims | null,
   { sessions, cookies }: WhoParts,
 ): Promise<Session> {
-  const found = claims && (await sessions.find(claims.id));
-  const session = found ?? (claims && (await underItsNewId(ctx, claims, { sessions, cookies })));
+  const session = claims && (await sessions.find(claims.id));
   if (!session) throw new Refused({ refusal: 'unauthenticated' });
   ctx.state.userId = session.user.id;
   ctx.state.currency = session.user.currency;
@@ -51,19 +52,6 @@ export async function signedIn(
 /** The id of a keyed write: the same person with the same key sends the same command. */
 export const commandIdOf = (scope: string, key: string) => uuidOf(`${scope}\n${key}`);
 
-/** The session that has another id since this very request came before: its answer was lost, and with it the cookie, which is set again. */
-async function underItsNewId(
-  ctx: Context,
-  { id, userId }: Claims,
-  { sessions, cookies }: Pick<WhoParts, 'sessions' | 'cookies'>,
-): Promise<Session | null> {
-  const key = ctx.get('idempotency-key');
-  const renamed = userId && key ? await sessions.renamed(id, commandIdOf(userId, key)) : null;
-  if (!renamed) return null;
-  cookies.session.write(ctx, renamed.token);
-  return sessions.find(renamed.id);
-}
-
 /**
  * The context of a route that needs a signed-in user. `commandId` follows from the user and the key, so the same request is the
  * same command even after a crash.
@@ -71,7 +59,7 @@ async function underItsNewId(
 export function signed(
   ctx: Context,
   session: Session,
-  commandId: string,
+  { commandId, mark }: { commandId: string; mark: () => Buffer },
   { sessions, cookies, browsers, perform, quota, tables }: WhoParts,
 ): Signed {
   const { id: sessionId, user } = session;
@@ -90,13 +78,13 @@ export function signed(
     },
     fresh: sessions.isFresh(session),
     confirm: async (prove) => {
-      const refreshed = await sessions.refresh({ userId, sessionId }, commandId, prove);
+      const refreshed = await sessions.refresh({ userId, sessionId }, mark(), prove);
       if (refreshed.isOk() && refreshed.value) cookies.session.write(ctx, refreshed.value.token);
       return refreshed.map((renamed) => renamed !== null);
     },
     replayed: async () => {
       ctx.set('idempotency-replayed', 'true');
-      const renamed = await sessions.renamed(sessionId, commandId);
+      const renamed = await sessions.renamed(sessionId, mark());
       if (renamed) cookies.session.write(ctx, renamed.token);
     },
     act: (command: Command) =>
@@ -132,17 +120,21 @@ export function addressOf({ ip, req }: Context): string {
 export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): Visit {
   const browser = cookies.browser.read(ctx);
   const remember = (user: Entrant) => cookies.browser.write(ctx, browsers.remember(browser, user));
+  const begin = (user: Entering, run?: Run) => sessions.begin(user, ctx.get('user-agent'), run);
+  const enter = async (user: Entrant, { id, token }: Named) => {
+    ctx.state.userId = user.id;
+    // The session that begins now replaces any earlier one in this browser.
+    const before = cookies.session.read(ctx);
+    if (before && sessions.read(before)?.id !== id) await sessions.end(before);
+    cookies.session.write(ctx, token);
+    remember(user);
+  };
   return {
     knownTo: (user) => browsers.find(browser, user),
     remember,
-    signIn: async (user) => {
-      ctx.state.userId = user.id;
-      // The session that begins now replaces any earlier one in this browser.
-      const before = cookies.session.read(ctx);
-      if (before) await sessions.end(before);
-      cookies.session.write(ctx, await sessions.begin(user, ctx.get('user-agent')));
-      remember(user);
-    },
+    signIn: async (user) => enter(user, await begin(user)),
+    begin,
+    enter,
     signOut: async () => {
       const token = cookies.session.read(ctx);
       if (token) await sessions.end(token);

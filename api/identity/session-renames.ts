@@ -9,8 +9,8 @@ import { type Acting, type Run, whileHeld } from './take-turn.ts';
 /** How long a proof of identity counts. */
 export const FRESH_MS = 15 * 60_000;
 
-/** A session under another id; `token` is what the cookie is to hold. */
-export type Renamed = { id: string; token: string };
+/** A session by its id; `token` is what the cookie is to hold. */
+export type Named = { id: string; token: string };
 
 export type Renames = {
   /**
@@ -19,11 +19,11 @@ export type Renames = {
    */
   refresh(
     asking: Required<Acting>,
-    commandId: string,
+    mark: Buffer,
     prove: (run: Run) => Promise<boolean>,
-  ): Promise<Result<Renamed | null, ApiRefusal>>;
-  /** The session, under this id or its former one, if this very command has given it another a short while ago: its answer may have been lost. */
-  renamed(sessionId: string, commandId: string): Promise<Renamed | null>;
+  ): Promise<Result<Named | null, ApiRefusal>>;
+  /** The session, under this id or its former one, if this very request (its `mark`) has given it another a short while ago and it has not ended: the answer may have been lost. */
+  renamed(sessionId: string, mark: Buffer): Promise<Named | null>;
 };
 
 /** `tokenFor` is what the cookie of a session is to hold. */
@@ -34,11 +34,11 @@ export function createRenames(parts: {
 }): Renames {
   const { db, clock, tokenFor } = parts;
 
-  const renamed = async (sessionId: string, commandId: string): Promise<Renamed | null> => {
+  const renamed = async (sessionId: string, mark: Buffer): Promise<Named | null> => {
     const [row] = await select<{ id: string; userId: string }>(db, {
       text: `SELECT id, user_id AS "userId" FROM identity.sessions
         WHERE (id = $1 OR former_id = $1) AND renamed_by = $2 AND confirmed_at > $3`,
-      values: [sessionId, commandId, new Date(clock().getTime() - FRESH_MS)],
+      values: [sessionId, mark, new Date(clock().getTime() - FRESH_MS)],
     });
     return row ? { id: row.id, token: tokenFor(row.id, row.userId) } : null;
   };
@@ -46,18 +46,18 @@ export function createRenames(parts: {
   return {
     renamed,
 
-    async refresh(asking, commandId, prove) {
+    async refresh(asking, mark, prove) {
       const { userId, sessionId } = asking;
       const refreshed = await whileHeld(db, asking, async (run) => {
         if (!(await prove(run))) return ok(null);
         const id = randomUUID();
         const text = `UPDATE identity.sessions SET id = $2, confirmed_at = $3, former_id = id, renamed_by = $4
           WHERE id = $1`;
-        await run({ text, values: [sessionId, id, clock(), commandId] });
+        await run({ text, values: [sessionId, id, clock(), mark] });
         return ok({ id, token: tokenFor(id, userId) });
       });
       if (refreshed.isOk() && refreshed.value) return refreshed;
-      const already = await renamed(sessionId, commandId);
+      const already = await renamed(sessionId, mark);
       return already ? ok(already) : refreshed;
     },
   };

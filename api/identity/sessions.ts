@@ -9,10 +9,10 @@ import type { ApiRefusal } from '../http/refusals.ts';
 import { tellOfEndings } from './ended-sessions.ts';
 import { CLOCKS_DIFFER_MS } from './lasting.ts';
 import type { Entrant } from './past-holders.ts';
-import { createRenames, FRESH_MS, type Renames } from './session-renames.ts';
+import { createRenames, FRESH_MS, type Named, type Renames } from './session-renames.ts';
 import { isOpenAt, SEE, SESSION_MS } from './session-times.ts';
 import { createSignedTokens } from './signed-token.ts';
-import { type Acting, whileHeld } from './take-turn.ts';
+import { type Acting, type Run, runIn, whileHeld } from './take-turn.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
 /** A visit prolongs the session at most this often, because a write for each read would cost more than the read. */
@@ -31,11 +31,13 @@ export type Claims = { id: string; userId: string | null };
 
 export type Sessions = Renames & {
   /**
-   * Begins a session; answers what the cookie is to hold. `userAgent` is what the browser calls itself. Of more than 100 the
+   * Begins a session. `userAgent` is what the browser calls itself. Of more than 100 the
    * one that was seen longest ago ends. Where the account has taken a turn since the person was let in, it has ended already. Whom Google
    * has not asked lately proves themselves by their password, if they have one, before the session is fresh.
    */
-  begin(user: Entering, userAgent: string): Promise<string>;
+  begin(user: Entering, userAgent: string, run?: Run): Promise<Named>;
+  /** The session with this id and its cookie; null when there is none, or it has ended. */
+  named(id: string): Promise<Named | null>;
   /** The claims in a cookie; null when we did not sign it. */
   read(token: string): Claims | null;
   /** The session with this id; null when there is none, or it has ended. */
@@ -91,12 +93,12 @@ export function createSessions(options: {
   const renames = createRenames({ ...options, tokenFor });
 
   return {
-    async begin({ id: userId, turns, askedAt }, userAgent) {
+    async begin({ id: userId, turns, askedAt }, userAgent, run = runIn(db)) {
       const id = randomUUID();
       const now = clock();
       const ends = new Date(now.getTime() + SESSION_MS);
-      await db.query(
-        `WITH oldest AS (
+      await run({
+        text: `WITH oldest AS (
           DELETE FROM identity.sessions WHERE id IN (
             SELECT id FROM identity.sessions WHERE user_id = $2
             ORDER BY last_seen_at DESC, created_at DESC OFFSET $6
@@ -106,12 +108,17 @@ export function createSessions(options: {
           VALUES ($1, $2, $3, $4, $4, least($4, (
             SELECT $8::timestamptz FROM identity.users WHERE id = $2 AND password_hash IS NOT NULL
           )), $5, $7)`,
-        [
+        values: [
           ...[id, userId, userAgent.slice(0, USER_AGENT_MAX), now, ends, SESSIONS_AT_MOST - 1],
           ...[turns, askedAt],
         ],
-      );
-      return tokenFor(id, userId);
+      });
+      return { id, token: tokenFor(id, userId) };
+    },
+
+    async named(id) {
+      const session = await lookUps.add(id, 1);
+      return session && { id, token: tokenFor(id, session.user.id) };
     },
 
     read,

@@ -62,8 +62,12 @@ describe.each(Object.entries(PROOFS))('with %s', (_what, proofOf) => {
     const before = (await ann.ann.does('factors')).recoveryCodes;
     await lost(browser, () => browser.does('finishLogin', sent));
     expect(await browser.cannot('secondStep')).toMatchObject(EXPIRED);
-    const other = await browser.cannot('finishLogin', { ...sent, key: 'another' });
-    expect(other).toMatchObject(EXPIRED);
+    for (const other of [
+      { ...sent, key: 'another' },
+      { ...sent, body: { code: '000000' } },
+      { body: sent.body },
+    ])
+      expect(await browser.cannot('finishLogin', other)).toMatchObject(EXPIRED);
     browser.url = second.url;
     const { user } = await browser.does('finishLogin', sent);
     expect(await browser.does('currentUser')).toEqual(user);
@@ -76,6 +80,28 @@ describe.each(Object.entries(PROOFS))('with %s', (_what, proofOf) => {
 
   // A passkey signs for one site, and another instance has another port.
   const otherUrl = (body: object) => ('passkey' in body ? api.url : second.url);
+
+  it.each([
+    ['logged out', (browser: Client) => browser.does('logout')],
+    [
+      'ended in the list',
+      async (_: Client, owner: Client) => {
+        const [newest] = await owner.does('listSessions');
+        await owner.does('endSession', { body: { id: newest?.id ?? '' } });
+      },
+    ],
+  ])('a log-in leads nowhere again once its session is %s', async (_how, end) => {
+    const ann = await withFactors();
+    const { browser, sent } = await halfway(ann);
+    const { cookie } = browser;
+    await browser.does('finishLogin', sent);
+    const owner = api.visitor();
+    owner.cookie = ann.ann.cookie;
+    await api.pool.query('UPDATE identity.sessions SET confirmed_at = $1', [LATER]);
+    await end(browser, owner);
+    browser.cookie = cookie;
+    expect(await browser.cannot('finishLogin', sent)).toMatchObject(EXPIRED);
+  });
 
   it('a log-in that is sent twice at once opens both times', async () => {
     const { browser, sent } = await halfway(await withFactors());
@@ -97,10 +123,20 @@ describe.each(Object.entries(PROOFS))('with %s', (_what, proofOf) => {
     await lost(browser, () => browser.does('confirmIdentity', sent));
     if (isForgotten) await api.pool.query('DELETE FROM identity.answers');
     const thief = browser.at(api.url);
-    for (const key of ['another', undefined])
-      expect(
-        await thief.cannot('confirmIdentity', { body: sent.body, ...(key && { key }) }),
-      ).toMatchObject({ status: 401, code: 'unauthenticated' });
+    const { cookie } = thief;
+    for (const [name, other] of [
+      ['confirmIdentity', { ...sent, key: 'another' }],
+      ['confirmIdentity', { body: sent.body }],
+      ['confirmIdentity', { ...sent, body: { ...sent.body, password: 'wrong' } }],
+      ['confirmIdentity', { ...sent, body: {} }],
+      ['listBills', { key: sent.key }],
+      ['createAccount', { key: sent.key, body: { name: 'Theirs', balance: '1' } }],
+    ] as const) {
+      expect(await thief.cannot(name, other)).toMatchObject({
+        ...{ status: 401, code: 'unauthenticated' },
+      });
+      expect(thief.cookie, name).toBe(cookie);
+    }
     browser.url = second.url;
     await browser.does('confirmIdentity', sent);
     await browser.does('removePasskey', { id: 1 });

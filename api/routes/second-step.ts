@@ -7,6 +7,8 @@ import type { Factors } from '../identity/factors/factors.ts';
 import { createFinishLogIn } from '../identity/factors/finish-log-in.ts';
 import { goesOn, type SecondStep, type SecondSteps } from '../identity/factors/second-steps.ts';
 import type { Limits } from '../identity/limits.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import type { Run } from '../identity/take-turn.ts';
 import { findUserBy } from '../identity/users.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import { secondStepFailedLetter } from '../mail/texts.ts';
@@ -16,6 +18,7 @@ export function secondStepRoutes(parts: {
   db: pg.Pool;
   factors: Factors;
   secondSteps: SecondSteps;
+  sessions: Sessions;
   limits: Limits;
   mailQueue: MailQueue;
   linkOrigin: string;
@@ -26,10 +29,10 @@ export function secondStepRoutes(parts: {
 
   const underWay = async (
     token: string | undefined,
-    commandId: string | null = null,
+    mark?: Buffer,
   ): Promise<Result<SecondStep, ApiRefusal>> => {
     const step = await secondSteps.find(token);
-    return goesOn(step, commandId) ? ok(step) : err({ refusal: 'sign_in_expired' });
+    return goesOn(step, mark) ? ok(step) : err({ refusal: 'sign_in_expired' });
   };
 
   /** At most a letter a day: whoever goes on trying must not fill the person's letter box. */
@@ -57,24 +60,26 @@ export function secondStepRoutes(parts: {
     }),
 
     finishLogin: implement('finishLogin', async (input) => {
-      const { body, kept, takeKept, origin, knownTo, signIn, commandId } = input;
-      const step = await underWay(kept(), commandId);
+      const { body: proof, kept, takeKept, origin, knownTo, commandId } = input;
+      const mark = input.mark();
+      const step = await underWay(kept(), mark);
       if (step.isErr()) return err(step.error);
-      const { userId, turns, finishedBy } = step.value;
-      const user = await findUserBy(db, 'id', userId);
+      const { userId: id, turns, finishedBy } = step.value;
+      const user = await findUserBy(db, 'id', id);
       if (!user) return err({ refusal: 'sign_in_expired' });
       if (finishedBy === null) {
-        const attempt = await limits.secondStep(userId, knownTo({ id: userId, turns }));
+        const attempt = await limits.secondStep(id, knownTo({ id, turns }));
         if (attempt.isErr()) {
-          await warn(userId);
+          await warn(id);
           return err(attempt.error);
         }
-        const asked = { token: kept(), origin, proof: body, commandId };
-        const finished = await finish(step.value, user, asked);
-        if (finished.isErr()) return err(finished.error);
       }
+      const begin = (run: Run) => input.begin({ id, turns }, run);
+      const asked = { token: kept(), origin, proof, commandId, mark, begin };
+      const finished = await finish(step.value, user, asked);
+      if (finished.isErr()) return err(finished.error);
       takeKept();
-      await signIn({ id: userId, turns });
+      await input.enter({ id, turns }, finished.value);
       return ok({ message: 'Logged in successfully!', user: viewUser(user) });
     }),
   };

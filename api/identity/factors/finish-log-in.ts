@@ -5,32 +5,45 @@ import type { Proof } from '../../contract/factors.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
 import type { MailQueue, News } from '../../mail/mail-queue.ts';
 import { signInChangedLetter } from '../../mail/texts.ts';
-import { whileHeld } from '../take-turn.ts';
+import type { Named } from '../session-renames.ts';
+import type { Sessions } from '../sessions.ts';
+import { type Run, whileHeld } from '../take-turn.ts';
 import type { User } from '../users.ts';
 import type { Factors } from './factors.ts';
 import { goesOn, type SecondStep, type SecondSteps } from './second-steps.ts';
 
-/** `origin` is ours, as the browser sees it. */
-type Asked = { token: string | undefined; origin: string; proof: Proof; commandId: string };
+/** `origin` is ours, as the browser sees it; `mark` is the request's. `begin` begins the session. */
+type Asked = {
+  token: string | undefined;
+  origin: string;
+  proof: Proof;
+  commandId: string;
+  mark: Buffer;
+  begin(run: Run): Promise<Named>;
+};
 
 /**
- * Uses up the proof, finishes the log-in and tells of a recovery code: all of it or nothing. Sent twice at once, the first finishes it.
- * Refuses `sign_in_expired`, and `invalid_proof`.
+ * Uses up the proof, begins the session and tells of a recovery code: all of it or nothing. Sent again, the same request is answered with
+ * the session that it began, as long as that has not ended. Refuses `sign_in_expired`, and `invalid_proof`.
  */
 export type FinishLogIn = (
   step: SecondStep,
   user: User,
   asked: Asked,
-) => Promise<Result<void, ApiRefusal>>;
+) => Promise<Result<Named, ApiRefusal>>;
+
+/** No session for a proof that is none. */
+type Finished = { session: Named | null; news?: News };
 
 export function createFinishLogIn(parts: {
   db: pg.Pool;
   factors: Factors;
   secondSteps: SecondSteps;
+  sessions: Pick<Sessions, 'named'>;
   mailQueue: MailQueue;
   linkOrigin: string;
 }): FinishLogIn {
-  const { db, factors, secondSteps, mailQueue, linkOrigin } = parts;
+  const { db, factors, secondSteps, sessions, mailQueue, linkOrigin } = parts;
 
   const newsOf = ({ id: userId, email }: User, commandId: string, left: number): News => {
     const what = `Someone signed in with a recovery code. You have ${left} left.`;
@@ -38,28 +51,40 @@ export function createFinishLogIn(parts: {
     return { userId, about: `recovery code used\n${commandId}`, letter };
   };
 
-  return async ({ id: askedBy, userId }, user, { token, origin, proof, commandId }) => {
+  const work = async (run: Run, step: SecondStep, user: User, asked: Asked): Promise<Finished> => {
+    const { origin, proof, commandId, mark, begin } = asked;
+    const proven = await factors.prove(run, { askedBy: step.id, origin }, user.id, proof);
+    // What a passkey was asked to sign is used up by a wrong answer as well.
+    if (!proven) return { session: null };
+    const session = await begin(run);
+    await secondSteps.finish(run, step, { mark, sessionId: session.id });
+    if (proven !== 'recovery code') return { session };
+    const news = newsOf(user, commandId, await factors.recoveryCodes.left(user.id, run));
+    await mailQueue.tellWithin(run, news);
+    return { session, news };
+  };
+
+  return async ({ userId }, user, asked) => {
+    const { token, proof, mark } = asked;
     const finished = await whileHeld(
       db,
       { userId },
-      async (run): Promise<Result<{ proven: boolean; news?: News }, ApiRefusal>> => {
+      async (run): Promise<Result<Finished & { begun?: string | null }, ApiRefusal>> => {
         const step = await secondSteps.find(token, run);
-        if (!goesOn(step, commandId)) return err({ refusal: 'sign_in_expired' });
-        if (step.finishedBy !== null) return ok({ proven: true });
-        const proven = await factors.prove(run, { askedBy, origin }, userId, proof);
-        // What a passkey was asked to sign is used up by a wrong answer as well.
-        if (!proven) return ok({ proven: false });
-        await secondSteps.finish(run, step, commandId);
-        if (proven !== 'recovery code') return ok({ proven: true });
-        const news = newsOf(user, commandId, await factors.recoveryCodes.left(userId, run));
-        await mailQueue.tellWithin(run, news);
-        return ok({ proven: true, news });
+        if (!goesOn(step, mark)) return err({ refusal: 'sign_in_expired' });
+        if (step.finishedBy !== null) return ok({ session: null, begun: step.sessionId });
+        return ok(await work(run, step, user, asked));
       },
     );
     if (finished.isErr()) return err(finished.error);
-    const { proven, news } = finished.value;
-    if (!proven) return err({ refusal: 'invalid_proof', what: proof.passkey ? 'passkey' : 'code' });
+    const { session, news, begun } = finished.value;
+    if (begun) {
+      const still = await sessions.named(begun);
+      return still ? ok(still) : err({ refusal: 'sign_in_expired' });
+    }
+    if (!session)
+      return err({ refusal: 'invalid_proof', what: proof.passkey ? 'passkey' : 'code' });
     if (news) await mailQueue.tell(news);
-    return ok(undefined);
+    return ok(session);
   };
 }

@@ -6,8 +6,9 @@ import type { Entrant } from '../past-holders.ts';
 import { hashOfToken, newToken } from '../secret-token.ts';
 import { type Run, runIn } from '../take-turn.ts';
 
-/** `id` is a hash of the token, so that the row does not reveal it. `finishedBy` is the command that has finished the log-in, if one has. */
-export type SecondStep = { id: string; userId: string; turns: number; finishedBy: string | null };
+/** `id` is a hash of the token, so that the row does not reveal it. `finishedBy` is the mark of the request that has finished the log-in, and `sessionId` what it began, if one has. */
+export type SecondStep = { id: string; userId: string; turns: number } & Finished;
+type Finished = { finishedBy: Buffer | null; sessionId: string | null };
 
 export type SecondSteps = {
   /** Begins one, and answers the token for the browser. */
@@ -15,12 +16,12 @@ export type SecondSteps = {
   /** Also one that is finished, until it expires. */
   find(token: string | undefined, run?: Run): Promise<SecondStep | null>;
   /** `run` holds the user. */
-  finish(run: Run, step: SecondStep, commandId: string): Promise<void>;
+  finish(run: Run, step: SecondStep, by: { mark: Buffer; sessionId: string }): Promise<void>;
 };
 
-/** Whether a log-in waits, or has been finished by this very command: sent again because its answer was lost, that one goes on. */
-export const goesOn = (step: SecondStep | null, commandId: string | null): step is SecondStep =>
-  step !== null && (step.finishedBy === null || step.finishedBy === commandId);
+/** Whether a log-in waits, or has been finished by this very request: sent again because its answer was lost, that one goes on. */
+export const goesOn = (step: SecondStep | null, mark?: Buffer): step is SecondStep =>
+  step !== null && (step.finishedBy === null || mark?.equals(step.finishedBy) === true);
 
 export function createSecondSteps({ db, clock }: { db: Db; clock: () => Date }): SecondSteps {
   return {
@@ -35,16 +36,17 @@ export function createSecondSteps({ db, clock }: { db: Db; clock: () => Date }):
     async find(token, run = runIn(db)) {
       const hash = hashOfToken(token ?? '');
       const [row] = await run<Omit<SecondStep, 'id'>>({
-        text: `SELECT user_id AS "userId", users.turns, finished_by AS "finishedBy" FROM identity.second_steps JOIN identity.users
+        text: `SELECT user_id AS "userId", users.turns, finished_by AS "finishedBy", session_id AS "sessionId" FROM identity.second_steps JOIN identity.users
             ON users.id = user_id AND users.turns = second_steps.turns
           WHERE hash = $1 AND ${isGoodRow('$2', SIGN_IN_MS)}`,
         values: [hash, clock()],
       });
       return row ? { id: hash.toString('hex'), ...row } : null;
     },
-    async finish(run, { id }, commandId) {
-      const text = 'UPDATE identity.second_steps SET finished_by = $2 WHERE hash = $1';
-      await run({ text, values: [Buffer.from(id, 'hex'), commandId] });
+    async finish(run, { id }, { mark, sessionId }) {
+      const text =
+        'UPDATE identity.second_steps SET finished_by = $2, session_id = $3 WHERE hash = $1';
+      await run({ text, values: [Buffer.from(id, 'hex'), mark, sessionId] });
     },
   };
 }
