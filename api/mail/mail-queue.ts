@@ -30,6 +30,8 @@ export type QueuedLetter = { id: string; userId: string; letter: Letter; expires
 
 /** What a person is told of their sign-in. */
 export type News = { userId: string; about: string; letter: Letter };
+/** One person's news never counts as another's: what it is about may follow from a key that a visitor has chosen. */
+const letterIdOf = ({ userId, about }: News) => uuidOf(`${userId}\n${about}`);
 
 export type MailQueue = {
   /** The letter as the table keeps it. */
@@ -125,7 +127,7 @@ export function createMailQueue(options: {
     sealed,
     post: (letter) => post(inPool, letter),
     async tell(news) {
-      const id = uuidOf(news.about);
+      const id = letterIdOf(news);
       const { confirmed, isPosted } = await known(inPool, news.userId, id);
       if (!isPosted) {
         if (!confirmed && (await limits.newsToUnconfirmed(news.letter.to)).isErr()) return;
@@ -134,7 +136,7 @@ export function createMailQueue(options: {
       hurry();
     },
     async tellWithin(run, news) {
-      const id = uuidOf(news.about);
+      const id = letterIdOf(news);
       const { confirmed } = await known(run, news.userId, id);
       if (confirmed) await postNews(run, id, news);
     },

@@ -155,6 +155,27 @@ describe.each(Object.entries(PROOFS))('with %s', (_what, proofOf) => {
   });
 });
 
+it('the letter about a recovery code is posted by the repeat, where the first request did not come so far, and once', async () => {
+  const { email, recoveryCodes } = await withFactors();
+  const browser = api.visitor();
+  await browser.cannot('login', { body: { email, password: PASSWORD } });
+  const sent = { body: { code: String(recoveryCodes[0]) }, key: 'finish' };
+  await lost(browser, () => browser.does('finishLogin', sent));
+  const ofThis = `user_id = (SELECT id FROM identity.users WHERE email = '${email}')`;
+  await api.deliverLetters();
+  await api.pool.query(`DELETE FROM identity.letters WHERE ${ofThis}`);
+  await takeLetters(api.dataDir, email);
+  const { cookie } = browser;
+  for (let time = 0; time < 2; time += 1) {
+    browser.cookie = cookie;
+    await browser.does('finishLogin', sent);
+  }
+  await api.deliverLetters();
+  const told = (await takeLetters(api.dataDir, email)).map(({ text = '' }) => text);
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain('with a recovery code. You have 9 left.');
+});
+
 it('a wrong code leaves the log-in and the session as they were', async () => {
   const { email, ann, secret, recoveryCodes } = await withFactors();
   const browser = api.visitor();

@@ -23,6 +23,12 @@ export type Factors = {
 
 type Row = { password: boolean; app: string | null; passkeys: number; codes: number };
 
+/** Whether a code is one that an app shows, and not a recovery code. */
+const isOfApp = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''));
+/** Whether a proof that was right was a recovery code. */
+export const wasRecoveryCode = ({ code, passkey }: Proof): boolean =>
+  !passkey && code !== undefined && !isOfApp(code);
+
 /** `key` seals what has to be read again. */
 export function createFactors(parts: { db: Db; key: KeyObject; clock: () => Date }): Factors {
   const apps = createAuthenticatorApps(parts);
@@ -54,8 +60,7 @@ export function createFactors(parts: { db: Db; key: KeyObject; clock: () => Date
     async prove(run, asking, userId, { code, passkey }) {
       if (passkey) return (await passkeys.use(run, asking, userId, passkey)) ? 'passkey' : null;
       const typed = code?.replace(/\s/g, '') ?? '';
-      if (/^\d{6}$/.test(typed))
-        return (await apps.use(run, userId, typed)) ? 'authenticator app' : null;
+      if (isOfApp(typed)) return (await apps.use(run, userId, typed)) ? 'authenticator app' : null;
       return (await recoveryCodes.use(run, userId, typed)) ? 'recovery code' : null;
     },
     async view(userId) {

@@ -9,7 +9,7 @@ import type { Named } from '../session-renames.ts';
 import type { Sessions } from '../sessions.ts';
 import { type Run, whileHeld } from '../take-turn.ts';
 import type { User } from '../users.ts';
-import type { Factors } from './factors.ts';
+import { type Factors, wasRecoveryCode } from './factors.ts';
 import { goesOn, type SecondStep, type SecondSteps } from './second-steps.ts';
 
 /** `origin` is ours, as the browser sees it; `mark` is the request's. `begin` begins the session. */
@@ -65,7 +65,7 @@ export function createFinishLogIn(parts: {
   };
 
   return async ({ userId }, user, asked) => {
-    const { token, proof, mark } = asked;
+    const { token, proof, commandId, mark } = asked;
     const finished = await whileHeld(
       db,
       { userId },
@@ -79,6 +79,9 @@ export function createFinishLogIn(parts: {
     if (finished.isErr()) return err(finished.error);
     const { session, news, begun } = finished.value;
     if (begun) {
+      // Where nobody has confirmed the address, the letter is posted after the transaction: the first time may not have come so far.
+      if (wasRecoveryCode(proof))
+        await mailQueue.tell(newsOf(user, commandId, await factors.recoveryCodes.left(userId)));
       const still = await sessions.named(begun);
       return still ? ok(still) : err({ refusal: 'sign_in_expired' });
     }
