@@ -20,7 +20,7 @@ const OVER_MANY = [
   'SELECT ledger_id AS "ledgerId", revision FROM read_model.ledgers WHERE ledger_id = ANY',
   // What jobs look for: payments, transfers and reminders that may be due.
   'SELECT ledger_id AS "ledgerId", json_build_object(',
-  'SELECT ledger_id AS "ledgerId", to_json(min(next_transfer_date)) AS found',
+  'SELECT ledger_id AS "ledgerId", to_json(min(next_transfer_date))::text AS found',
   'SELECT ledger_id AS "ledgerId", json_agg(json_build_object(',
 ];
 

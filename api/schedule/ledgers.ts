@@ -38,7 +38,7 @@ type Due = {
   join?: string;
   /**
    * SQL for what may be due by the rows that people read. These may be on other servers and are asked alone. It answers one row a
-   * ledger, `"ledgerId"` and as JSON `found`, in order of ledgers behind $1; $2 is the last day that it is anywhere now.
+   * ledger, `"ledgerId"` and the text of JSON `found`, in order of ledgers behind $1; $2 is the last day that it is anywhere now.
    * The condition then judges `among.found`.
    */
   among?: string;
@@ -85,10 +85,8 @@ async function* dueAmong<Row extends LedgerRef>(
   const latest = days.reduce((one, other) => later(one, other), '');
   const among = 'JOIN unnest($3::uuid[], $4::json[]) AS among (ledger_id, found) USING (ledger_id)';
   for (let after = BEFORE_ALL; ; ) {
-    // As text: parsed and written again, a hundred long lists would take the process for a while.
     const candidates: { ledgerId: string; found: string }[] = await select(db, {
-      text: `SELECT "ledgerId", found::text FROM (${due.among} ORDER BY ledger_id LIMIT ${PAGE_AMONG}) AS page
-        ORDER BY "ledgerId"`,
+      text: `${due.among} ORDER BY ledger_id LIMIT ${PAGE_AMONG}`,
       values: [after, latest],
     });
     const last = candidates.at(-1);

@@ -72,7 +72,7 @@ const DAYS_BEFORE = `coalesce((users.preferences ->> 'reminderDays')::int, ${DEF
 const DAYS_APART = 2;
 
 /** SQL: each ledger's bills that may be due within the longest time that can be chosen. There may be a thousand, so they come without their names. */
-const MAY_BE_DUE = `SELECT ledger_id AS "ledgerId", json_agg(json_build_object('id', id, 'dueDate', due_date)) AS found
+const MAY_BE_DUE = `SELECT ledger_id AS "ledgerId", json_agg(json_build_object('id', id, 'dueDate', due_date))::text AS found
   FROM ${READ_SCHEMA}.bills WHERE ledger_id > $1 AND NOT ${HAS_ENDED}
     AND due_date BETWEEN $2::date - ${DAYS_APART} AND $2::date + ${Math.max(...REMINDER_DAYS)}
   GROUP BY ledger_id`;

@@ -47,7 +47,7 @@ export function weeklyAccrual(parts: Parts): Job {
 
 /** Runs the rules whose dates have come. The read tables say which ledgers have one. */
 export function savingsRules(parts: Parts): Job {
-  const among = `SELECT ledger_id AS "ledgerId", to_json(min(next_transfer_date)) AS found
+  const among = `SELECT ledger_id AS "ledgerId", to_json(min(next_transfer_date))::text AS found
     FROM ${READ_SCHEMA}.savings_rules
     WHERE ledger_id > $1 AND is_active AND next_transfer_date <= $2 GROUP BY ledger_id`;
   const condition = `${ACCRUED} AND (among.found #>> '{}')::date <= here.today`;
@@ -57,7 +57,7 @@ export function savingsRules(parts: Parts): Job {
 /** Makes the scheduled and automatic payments whose day has come. A payment that fails is retried when the next day begins. */
 export function payments(parts: Parts): Job {
   const among = `SELECT ledger_id AS "ledgerId", json_build_object(
-      'fresh', min(due) FILTER (WHERE NOT failed), 'failed', min(due) FILTER (WHERE failed)) AS found
+      'fresh', min(due) FILTER (WHERE NOT failed), 'failed', min(due) FILTER (WHERE failed))::text AS found
     FROM (
       SELECT ledger_id, failed_payment IS NOT NULL AS failed,
         least(CASE WHEN is_automatic AND NOT ${HAS_ENDED} THEN due_date END, (scheduled_payment ->> 'on')::date) AS due
