@@ -59,6 +59,21 @@ export async function* inParts<Event extends { data: object }>(
   if (part.length > 0) yield part;
 }
 
+/** Items in parts of about this weight in all, none of them empty. */
+export function* partsOf<Item>(
+  items: readonly Item[],
+  weigh: (item: Item) => number,
+  atLeast: number,
+): Generator<Item[]> {
+  let [from, weight] = [0, 0];
+  for (const [index, item] of items.entries()) {
+    weight += weigh(item);
+    if (weight < atLeast && index < items.length - 1) continue;
+    yield items.slice(from, index + 1);
+    [from, weight] = [index + 1, 0];
+  }
+}
+
 /**
  * Works through many events a few at a time. In between the process answers requests and sends the queries of the last step;
  * otherwise Postgres would be idle until all of them are done. `weigh` is for items of which one alone may be long work.
@@ -68,13 +83,11 @@ export async function inTurns<Item>(
   work: (some: Item[]) => Promise<void> | void,
   weigh: (item: Item) => number = () => 1,
 ): Promise<void> {
-  let [from, weight] = [0, 0];
-  for (const [index, item] of items.entries()) {
-    weight += weigh(item);
-    if (weight < MANY && index < items.length - 1) continue;
-    if (from > 0) await othersFirst();
-    await work(items.slice(from, index + 1));
-    [from, weight] = [index + 1, 0];
+  let isFirst = true;
+  for (const some of partsOf(items, weigh, MANY)) {
+    if (!isFirst) await othersFirst();
+    isFirst = false;
+    await work(some);
   }
 }
 

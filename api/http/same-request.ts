@@ -37,8 +37,7 @@ export async function provenBefore(
   await readBody(ctx, endpoint);
   const body: unknown = await parseBody(endpoint.body, ctx.request.body).catch(() => null);
   const mark = markOf(ctx, call, commandIdOf(claims.userId, key), body);
-  const renamed = await parts.sessions.renamed(claims.id, mark);
-  const session = renamed && (await parts.sessions.named(renamed.id));
+  const session = await parts.sessions.renamed(claims.id, mark);
   if (!session) return false;
   parts.cookies.session.write(ctx, session.token);
   ctx.set('idempotency-replayed', 'true');

@@ -4,6 +4,7 @@ import { ok, type Result } from 'neverthrow';
 import type pg from 'pg';
 import { select } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
+import { isOpenAt } from './session-times.ts';
 import { type Acting, type Run, whileHeld } from './take-turn.ts';
 
 /** How long a proof of identity counts. */
@@ -35,10 +36,12 @@ export function createRenames(parts: {
   const { db, clock, tokenFor } = parts;
 
   const renamed = async (sessionId: string, mark: Buffer): Promise<Named | null> => {
+    const now = clock();
     const [row] = await select<{ id: string; userId: string }>(db, {
       text: `SELECT id, user_id AS "userId" FROM identity.sessions
-        WHERE (id = $1 OR former_id = $1) AND renamed_by = $2 AND confirmed_at > $3`,
-      values: [sessionId, mark, new Date(clock().getTime() - FRESH_MS)],
+        WHERE (id = $1 OR former_id = $1) AND renamed_by = $2 AND confirmed_at > $3 AND ${isOpenAt('$4')}
+          AND turns = (SELECT turns FROM identity.users WHERE id = user_id)`,
+      values: [sessionId, mark, new Date(now.getTime() - FRESH_MS), now],
     });
     return row ? { id: row.id, token: tokenFor(row.id, row.userId) } : null;
   };

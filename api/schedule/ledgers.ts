@@ -1,5 +1,6 @@
 /** The ledgers that jobs go through, page by page, so that memory does not grow with their number. */
 import { type Day, dayOf, later } from '../../ledger/calendar.ts';
+import { partsOf } from '../../ledger/others-first.ts';
 import { type Db, select } from '../../projections/sql.ts';
 
 /** A ledger and its user. */
@@ -8,6 +9,8 @@ export type LedgerRef = { ledgerId: string; userId: string };
 const PAGE = 500;
 /** What may be due is a list, so fewer ledgers come at once. */
 const PAGE_AMONG = 100;
+/** How many characters are judged together: what may be due in an ordinary page, or in one ledger of a thousand bills. */
+const PART = 50_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Every ledger that has a user now, in order of id. */
@@ -91,7 +94,7 @@ async function* dueAmong<Row extends LedgerRef>(
     });
     const last = candidates.at(-1);
     if (!last) return;
-    for (const some of inParts(candidates))
+    for (const some of partsOf(candidates, ({ found }) => found.length, PART))
       yield* await select<Row>(db, {
         text: `${usersWith({ ...due, join: `${among} ${due.join ?? ''}` })}
           WHERE ${due.condition} ORDER BY users.ledger_id`,
@@ -99,23 +102,6 @@ async function* dueAmong<Row extends LedgerRef>(
       });
     after = last.ledgerId;
   }
-}
-
-/** How many characters are judged together: what may be due in an ordinary page, or in one ledger of a thousand bills. */
-const PART = 50_000;
-
-function* inParts<Candidate extends { found: string }>(
-  candidates: readonly Candidate[],
-): Generator<Candidate[]> {
-  let [part, length]: [Candidate[], number] = [[], 0];
-  for (const candidate of candidates) {
-    part.push(candidate);
-    length += candidate.found.length;
-    if (length < PART) continue;
-    yield part;
-    [part, length] = [[], 0];
-  }
-  if (part.length > 0) yield part;
 }
 
 /** Reads page after page, each from the last ledger of the one before, until a page is empty. */

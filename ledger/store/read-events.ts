@@ -1,5 +1,5 @@
 import type { RecordedLedgerEvent } from '../events.ts';
-import { othersFirst } from '../others-first.ts';
+import { othersFirst, partsOf } from '../others-first.ts';
 import { type Head, headAt } from './chain.ts';
 import { type Codec, ledgerStream } from './codec.ts';
 import type { EventStore, StoredEvent } from './event-store.ts';
@@ -33,7 +33,7 @@ export async function* readBatches(
   let next = range.from ?? 0;
   let read = 0;
   for await (const batch of store.readStream(ledgerStream(ledgerId), range))
-    for (const some of portionsOf(batch)) {
+    for (const some of partsOf(batch, ({ data }) => data.byteLength, PORTION_BYTES)) {
       const decoded = await codec.decode(some, next);
       next += some.length;
       const events = decoded.filter((event) => event !== null);
@@ -63,14 +63,3 @@ const BYTES_IN_A_MS = 4 * 1024;
 
 /** How many bytes are decrypted (and usually folded) before others are served: about half of a large household's week. */
 const PORTION_BYTES = 32 * 1024;
-
-/** A batch in parts of about so many bytes, none without an event. */
-function* portionsOf(batch: readonly StoredEvent[]): Generator<StoredEvent[]> {
-  let [from, bytes] = [0, 0];
-  for (const [index, { data }] of batch.entries()) {
-    bytes += data.byteLength;
-    if (bytes < PORTION_BYTES && index < batch.length - 1) continue;
-    yield batch.slice(from, index + 1);
-    [from, bytes] = [index + 1, 0];
-  }
-}

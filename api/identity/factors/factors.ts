@@ -23,11 +23,12 @@ export type Factors = {
 
 type Row = { password: boolean; app: string | null; passkeys: number; codes: number };
 
+const typedIn = ({ code = '' }: Proof) => code.replace(/\s/g, '');
 /** Whether a code is one that an app shows, and not a recovery code. */
-const isOfApp = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''));
+const isOfApp = (typed: string) => /^\d{6}$/.test(typed);
 /** Whether a proof that was right was a recovery code. */
-export const wasRecoveryCode = ({ code, passkey }: Proof): boolean =>
-  !passkey && code !== undefined && !isOfApp(code);
+export const wasRecoveryCode = (proof: Proof): boolean =>
+  !proof.passkey && !isOfApp(typedIn(proof));
 
 /** `key` seals what has to be read again. */
 export function createFactors(parts: { db: Db; key: KeyObject; clock: () => Date }): Factors {
@@ -57,9 +58,10 @@ export function createFactors(parts: { db: Db; key: KeyObject; clock: () => Date
       if (app === null && keys === 0) return null;
       return { authenticatorApp: app !== null, passkey: keys > 0, recoveryCode: codes > 0 };
     },
-    async prove(run, asking, userId, { code, passkey }) {
+    async prove(run, asking, userId, proof) {
+      const { passkey } = proof;
       if (passkey) return (await passkeys.use(run, asking, userId, passkey)) ? 'passkey' : null;
-      const typed = code?.replace(/\s/g, '') ?? '';
+      const typed = typedIn(proof);
       if (isOfApp(typed)) return (await apps.use(run, userId, typed)) ? 'authenticator app' : null;
       return (await recoveryCodes.use(run, userId, typed)) ? 'recovery code' : null;
     },

@@ -32,9 +32,6 @@ export type FinishLogIn = (
   asked: Asked,
 ) => Promise<Result<Named, ApiRefusal>>;
 
-/** No session for a proof that is none. */
-type Finished = { session: Named | null; news?: News };
-
 export function createFinishLogIn(parts: {
   db: pg.Pool;
   factors: Factors;
@@ -45,49 +42,47 @@ export function createFinishLogIn(parts: {
 }): FinishLogIn {
   const { db, factors, secondSteps, sessions, mailQueue, linkOrigin } = parts;
 
-  const newsOf = ({ id: userId, email }: User, commandId: string, left: number): News => {
+  const newsOf = async (
+    { id: userId, email }: User,
+    commandId: string,
+    run?: Run,
+  ): Promise<News> => {
+    const left = await factors.recoveryCodes.left(userId, run);
     const what = `Someone signed in with a recovery code. You have ${left} left.`;
     const letter = signInChangedLetter({ to: email, what, link: linkOrigin });
     return { userId, about: `recovery code used\n${commandId}`, letter };
   };
 
-  const work = async (run: Run, step: SecondStep, user: User, asked: Asked): Promise<Finished> => {
+  /** Answers the session that was begun; none for a proof that is none. */
+  const work = async (run: Run, step: SecondStep, user: User, asked: Asked) => {
     const { origin, proof, commandId, mark, begin } = asked;
     const proven = await factors.prove(run, { askedBy: step.id, origin }, user.id, proof);
     // What a passkey was asked to sign is used up by a wrong answer as well.
-    if (!proven) return { session: null };
-    const session = await begin(run);
-    await secondSteps.finish(run, step, { mark, sessionId: session.id });
-    if (proven !== 'recovery code') return { session };
-    const news = newsOf(user, commandId, await factors.recoveryCodes.left(user.id, run));
-    await mailQueue.tellWithin(run, news);
-    return { session, news };
+    if (!proven) return null;
+    const { id } = await begin(run);
+    await secondSteps.finish(run, step, { mark, sessionId: id });
+    if (proven === 'recovery code')
+      await mailQueue.tellWithin(run, await newsOf(user, commandId, run));
+    return id;
   };
 
   return async ({ userId }, user, asked) => {
     const { token, proof, commandId, mark } = asked;
-    const finished = await whileHeld(
+    const begun = await whileHeld(
       db,
       { userId },
-      async (run): Promise<Result<Finished & { begun?: string | null }, ApiRefusal>> => {
+      async (run): Promise<Result<string | null, ApiRefusal>> => {
         const step = await secondSteps.find(token, run);
         if (!goesOn(step, mark)) return err({ refusal: 'sign_in_expired' });
-        if (step.finishedBy !== null) return ok({ session: null, begun: step.sessionId });
-        return ok(await work(run, step, user, asked));
+        return ok(step.finishedBy ? step.sessionId : await work(run, step, user, asked));
       },
     );
-    if (finished.isErr()) return err(finished.error);
-    const { session, news, begun } = finished.value;
-    if (begun) {
-      // Where nobody has confirmed the address, the letter is posted after the transaction: the first time may not have come so far.
-      if (wasRecoveryCode(proof))
-        await mailQueue.tell(newsOf(user, commandId, await factors.recoveryCodes.left(userId)));
-      const still = await sessions.named(begun);
-      return still ? ok(still) : err({ refusal: 'sign_in_expired' });
-    }
-    if (!session)
+    if (begun.isErr()) return err(begun.error);
+    if (begun.value === null)
       return err({ refusal: 'invalid_proof', what: proof.passkey ? 'passkey' : 'code' });
-    if (news) await mailQueue.tell(news);
-    return ok(session);
+    // Also when it is sent again: the first time may not have come so far.
+    if (wasRecoveryCode(proof)) await mailQueue.tell(await newsOf(user, commandId));
+    const session = await sessions.named(begun.value);
+    return session ? ok(session) : err({ refusal: 'sign_in_expired' });
   };
 }

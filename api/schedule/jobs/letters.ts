@@ -116,13 +116,13 @@ export function reminders(parts: Parts): Job {
       for await (const reader of without(parts.leftBehind, readers)) {
         signal.throwIfAborted();
         const { ledgerId, ids, dates } = reader;
-        const [first, ...others] = await dueBills(db, {
+        const due = await dueBills(db, {
           ...reader,
           ...{ ids: ids.slice(0, NAMED_AT_MOST), dates: dates.slice(0, NAMED_AT_MOST) },
         });
         // Paid since: the next run looks again.
-        if (!first) continue;
-        const named = [first, ...others].map(namedFor(reader));
+        if (due.length === 0) continue;
+        const named = due.map(namedFor(reader));
         const unnamed = Math.max(0, ids.length - NAMED_AT_MOST);
         const letter = reminderLetter(addressed(reader, linkOrigin), named, reader.today, unnamed);
         await postOnce(parts, reader, letter, {
