@@ -10,7 +10,7 @@ const files = {
   'skipping.test.js': "it['skip']('later', () => {}); it('now', () => {});",
   'broken.test.js': "throw new Error('cannot be loaded');",
   'unsteady.test.js':
-    "let tries = 0; it('is unsteady', { retry: 1 }, () => { if (++tries < 2) throw new Error('no') });",
+    "let tries = 0; it('is unsteady', { retry: 1 }, () => { if (++tries < 2) throw new Error('too early') });",
   'hook.test.js':
     "describe('s', () => { beforeAll(() => { throw new Error('no') }); it('t', () => {}) });",
 };
@@ -31,9 +31,9 @@ describe('the closing line', { timeout: 30_000 }, () => {
       expect(ended.status).toBe(0);
     });
 
-    it('names what passed at its second try only', () => {
-      expect(ended.stdout).toContain(
-        'Passed at the second try only: unsteady.test.js > is unsteady',
+    it('names what passed at its second try only, and why the first failed', () => {
+      expect(ended.stdout).toMatch(
+        /Passed at the second try only: unsteady\.test\.js > is unsteady\ntoo early\n.*unsteady\.test\.js:1/s,
       );
     });
   });

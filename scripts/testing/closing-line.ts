@@ -37,12 +37,15 @@ export default class ClosingLine implements Reporter {
   }
 }
 
-/** Names each test that passed only at its second try: the test, or what it tests, depends on timing. */
+/** Names each test that passed only at its second try, and why the first failed: the test, or what it tests, depends on timing. */
 function nameUnsteady(modules: readonly TestModule[]): void {
   for (const module of modules)
-    for (const test of module.children.allTests())
-      if (test.diagnostic()?.flaky)
-        console.log(`Passed at the second try only: ${module.relativeModuleId} > ${test.fullName}`);
+    for (const test of module.children.allTests()) {
+      if (!test.diagnostic()?.flaky) continue;
+      console.log(`Passed at the second try only: ${module.relativeModuleId} > ${test.fullName}`);
+      for (const { message, diff, stack } of test.result().errors ?? [])
+        console.log([message, diff, stack].filter(Boolean).join('\n'));
+    }
 }
 
 function count(modules: readonly TestModule[], unhandledErrors: number): Tally {
