@@ -47,16 +47,10 @@ export function weightOf(events: readonly { data: object }[]): number {
 export async function* inParts<Event extends { data: object }>(
   events: readonly Event[],
 ): AsyncGenerator<Event[]> {
-  let [part, weight]: [Event[], number] = [[], 0];
-  for (const event of events) {
-    part.push(event);
-    weight += weightOf([event]);
-    if (weight < MANY) continue;
+  for (const part of partsOf(events, (event) => weightOf([event]), MANY)) {
     yield part;
     await othersFirst();
-    [part, weight] = [[], 0];
   }
-  if (part.length > 0) yield part;
 }
 
 /** Items in parts of about this weight in all, none of them empty. */
