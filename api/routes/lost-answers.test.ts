@@ -176,6 +176,25 @@ it('the letter about a recovery code is posted by the repeat, where the first re
   expect(told[0]).toContain('with a recovery code. You have 9 left.');
 });
 
+it('each recovery code that is used is told of, also under a key that another has used before, and by a proof', async () => {
+  const { email, recoveryCodes } = await withFactors();
+  let browser = api.visitor();
+  for (const code of recoveryCodes.slice(0, 2)) {
+    browser = api.visitor();
+    await browser.cannot('login', { body: { email, password: PASSWORD } });
+    await browser.does('finishLogin', { body: { code }, key: 'same' });
+  }
+  const proof = { password: PASSWORD, code: recoveryCodes[2] };
+  await browser.does('confirmIdentity', { body: proof, key: 'same' });
+  await api.deliverLetters();
+  const texts = (await takeLetters(api.dataDir, email)).map(({ text = '' }) => text);
+  const told = texts.flatMap((text) => /Someone .* a recovery code\. .* left\./.exec(text) ?? []);
+  expect(told.toSorted()).toEqual([
+    'Someone confirmed who they are with a recovery code. You have 7 left.',
+    ...[8, 9].map((left) => `Someone signed in with a recovery code. You have ${left} left.`),
+  ]);
+});
+
 it('a wrong code leaves the log-in and the session as they were', async () => {
   const { email, ann, secret, recoveryCodes } = await withFactors();
   const browser = api.visitor();

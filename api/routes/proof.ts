@@ -2,6 +2,7 @@
 import { err, ok } from 'neverthrow';
 import { implement } from '../http/route.ts';
 import type { SignInChanged } from '../identity/factors/changed.ts';
+import type { CodeUsed } from '../identity/factors/code-used.ts';
 import type { Factors } from '../identity/factors/factors.ts';
 import type { Limits } from '../identity/limits.ts';
 import { refusePassword } from '../identity/password-rules.ts';
@@ -12,15 +13,16 @@ export function proofRoutes(parts: {
   factors: Factors;
   limits: Limits;
   changed: SignInChanged;
+  codeUsed: CodeUsed;
   clock: () => Date;
 }) {
-  const { passwords, factors, limits, changed, clock } = parts;
+  const { passwords, factors, limits, changed, codeUsed, clock } = parts;
 
   return {
     factors: implement('factors', async ({ user }) => ok(await factors.view(user.id))),
 
     confirmIdentity: implement('confirmIdentity', async (input) => {
-      const { user, sessionId, origin, body, confirm } = input;
+      const { user, sessionId, origin, body, commandId, confirm } = input;
       const { password } = await factors.view(user.id);
       const second = await factors.find(user.id);
       // What was left out is no guess, so it is not counted as one.
@@ -34,12 +36,18 @@ export function proofRoutes(parts: {
       const known = password ? await passwords.isOf(user.id, body.password ?? '') : second;
       if (!known) return err({ refusal: 'invalid_proof', what: 'password' });
       const asking = { askedBy: sessionId, origin };
-      const proven = await confirm(async (run) =>
-        second ? (await factors.prove(run, asking, user.id, body)) !== null : true,
-      );
+      const used = { user, proof: body, commandId, what: 'confirmed who they are' };
+      const proven = await confirm(async (run) => {
+        if (!second) return true;
+        if (!(await factors.prove(run, asking, user.id, body))) return false;
+        await codeUsed.tellWithin(run, used);
+        return true;
+      });
       if (proven.isErr()) return err(proven.error);
-      if (proven.value) return ok(undefined);
-      return err({ refusal: 'invalid_proof', what: body.passkey ? 'passkey' : 'code' });
+      if (!proven.value)
+        return err({ refusal: 'invalid_proof', what: body.passkey ? 'passkey' : 'code' });
+      if (second) await codeUsed.tell(used);
+      return ok(undefined);
     }),
 
     askPasskey: implement('askPasskey', async ({ user, sessionId, origin }) =>

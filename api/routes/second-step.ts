@@ -3,6 +3,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type pg from 'pg';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { implement } from '../http/route.ts';
+import type { CodeUsed } from '../identity/factors/code-used.ts';
 import type { Factors } from '../identity/factors/factors.ts';
 import { createFinishLogIn } from '../identity/factors/finish-log-in.ts';
 import { goesOn, type SecondStep, type SecondSteps } from '../identity/factors/second-steps.ts';
@@ -20,6 +21,7 @@ export function secondStepRoutes(parts: {
   secondSteps: SecondSteps;
   sessions: Sessions;
   limits: Limits;
+  codeUsed: CodeUsed;
   mailQueue: MailQueue;
   linkOrigin: string;
   clock: () => Date;

@@ -7,17 +7,14 @@ import { type AuthenticatorApps, createAuthenticatorApps } from './authenticator
 import { type Asking, createPasskeys, type Passkeys } from './passkeys.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
 
-/** Which factor was proven. A recovery code is used up by it. */
-type Proven = 'authenticator app' | 'passkey' | 'recovery code';
-
 export type Factors = {
   apps: AuthenticatorApps;
   passkeys: Passkeys;
   recoveryCodes: RecoveryCodes;
   /** Null without a second factor: recovery codes alone are none. */
   find(userId: string, run?: Run): Promise<SecondStep | null>;
-  /** Which of their factors the proof is; null when it is none. What is used up by it stays good where the transaction fails. `run` holds the user. */
-  prove(run: Run, asking: Asking, userId: string, proof: Proof): Promise<Proven | null>;
+  /** Whether the proof is one of their factors. What is used up by it stays good where the transaction fails. `run` holds the user. */
+  prove(run: Run, asking: Asking, userId: string, proof: Proof): Promise<boolean>;
   view(userId: string): Promise<View>;
 };
 
@@ -59,11 +56,9 @@ export function createFactors(parts: { db: Db; key: KeyObject; clock: () => Date
       return { authenticatorApp: app !== null, passkey: keys > 0, recoveryCode: codes > 0 };
     },
     async prove(run, asking, userId, proof) {
-      const { passkey } = proof;
-      if (passkey) return (await passkeys.use(run, asking, userId, passkey)) ? 'passkey' : null;
+      if (proof.passkey) return passkeys.use(run, asking, userId, proof.passkey);
       const typed = typedIn(proof);
-      if (isOfApp(typed)) return (await apps.use(run, userId, typed)) ? 'authenticator app' : null;
-      return (await recoveryCodes.use(run, userId, typed)) ? 'recovery code' : null;
+      return (isOfApp(typed) ? apps : recoveryCodes).use(run, userId, typed);
     },
     async view(userId) {
       const { password, app, codes } = await read(userId);

@@ -3,13 +3,12 @@ import { err, ok, type Result } from 'neverthrow';
 import type pg from 'pg';
 import type { Proof } from '../../contract/factors.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
-import type { MailQueue, News } from '../../mail/mail-queue.ts';
-import { signInChangedLetter } from '../../mail/texts.ts';
 import type { Named } from '../session-renames.ts';
 import type { Sessions } from '../sessions.ts';
 import { type Run, whileHeld } from '../take-turn.ts';
 import type { User } from '../users.ts';
-import { type Factors, wasRecoveryCode } from './factors.ts';
+import type { CodeUsed } from './code-used.ts';
+import type { Factors } from './factors.ts';
 import { goesOn, type SecondStep, type SecondSteps } from './second-steps.ts';
 
 /** `origin` is ours, as the browser sees it; `mark` is the request's. `begin` begins the session. */
@@ -37,37 +36,25 @@ export function createFinishLogIn(parts: {
   factors: Factors;
   secondSteps: SecondSteps;
   sessions: Pick<Sessions, 'named'>;
-  mailQueue: MailQueue;
-  linkOrigin: string;
+  codeUsed: CodeUsed;
 }): FinishLogIn {
-  const { db, factors, secondSteps, sessions, mailQueue, linkOrigin } = parts;
-
-  const newsOf = async (
-    { id: userId, email }: User,
-    commandId: string,
-    run?: Run,
-  ): Promise<News> => {
-    const left = await factors.recoveryCodes.left(userId, run);
-    const what = `Someone signed in with a recovery code. You have ${left} left.`;
-    const letter = signInChangedLetter({ to: email, what, link: linkOrigin });
-    return { userId, about: `recovery code used\n${commandId}`, letter };
-  };
+  const { db, factors, secondSteps, sessions, codeUsed } = parts;
+  const usedBy = (user: User, asked: Asked) => ({ ...asked, user, what: 'signed in' });
 
   /** Answers the session that was begun; none for a proof that is none. */
   const work = async (run: Run, step: SecondStep, user: User, asked: Asked) => {
-    const { origin, proof, commandId, mark, begin } = asked;
+    const { origin, proof, mark, begin } = asked;
     const proven = await factors.prove(run, { askedBy: step.id, origin }, user.id, proof);
     // What a passkey was asked to sign is used up by a wrong answer as well.
     if (!proven) return null;
     const { id } = await begin(run);
     await secondSteps.finish(run, step, { mark, sessionId: id });
-    if (proven === 'recovery code')
-      await mailQueue.tellWithin(run, await newsOf(user, commandId, run));
+    await codeUsed.tellWithin(run, usedBy(user, asked));
     return id;
   };
 
   return async ({ userId }, user, asked) => {
-    const { token, proof, commandId, mark } = asked;
+    const { token, proof, mark } = asked;
     const begun = await whileHeld(
       db,
       { userId },
@@ -81,7 +68,7 @@ export function createFinishLogIn(parts: {
     if (begun.value === null)
       return err({ refusal: 'invalid_proof', what: proof.passkey ? 'passkey' : 'code' });
     // Also when it is sent again: the first time may not have come so far.
-    if (wasRecoveryCode(proof)) await mailQueue.tell(await newsOf(user, commandId));
+    await codeUsed.tell(usedBy(user, asked));
     const session = await sessions.named(begun.value);
     return session ? ok(session) : err({ refusal: 'sign_in_expired' });
   };
