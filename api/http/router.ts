@@ -136,7 +136,7 @@ async function answer(
   const body = endpoint.upload
     ? undefined
     : endpoint.body && (await parseBody(endpoint.body, ctx.request.body));
-  const scope = session?.user.id ?? visitor(body);
+  const scope = session?.user.id ?? visitor(body, parts.cookies.signIn.read(ctx));
   const commandId = key === null ? randomUUID() : commandIdOf(scope, key);
   const requestId: string = ctx.state.requestId;
   const told = { requestId, address: addressOf(ctx), origin: originOf(ctx, parts) };
@@ -192,10 +192,10 @@ function uploading(ctx: Context, { upload, body }: Endpoint): Uploading<unknown>
   };
 }
 
-/** A visitor's key counts together with the e-mail address in the body. */
-function visitor(body: unknown): string {
-  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : '';
-  return `visitor ${email}`;
+/** A visitor's key counts together with what they come with: an e-mail address, a link's token, or half a log-in. So one key cannot make one command of several. */
+function visitor(body: unknown, halfLogIn = ''): string {
+  const { email, token }: { email?: unknown; token?: unknown } = Object(body);
+  return `visitor ${email ?? token ?? halfLogIn}`;
 }
 
 function idempotencyKey(ctx: Context): string | null {

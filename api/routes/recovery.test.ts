@@ -98,6 +98,21 @@ describe('a forgotten password', () => {
     expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(200));
   });
 
+  it('tells the owner of each password that is set, also by another link under the same key', async () => {
+    const { email, token } = await forgetful();
+    const sets = (link: string, password: string) =>
+      api.visitor().does('resetPassword', { body: { token: link, password }, key: 'same' });
+    await sets(token, 'correct horse again');
+    await api.visitor().does('forgotPassword', { body: { email } });
+    await api.deliverLetters();
+    const letters = await takeLetters(api.dataDir, email);
+    const link = letters.find(({ text }) => text?.includes('?token='));
+    await sets(link ? resetTokenIn(link) : 'no letter', 'another horse again');
+    await api.deliverLetters();
+    const told = [...letters, ...(await takeLetters(api.dataDir, email))].map(({ text }) => text);
+    expect(told.filter((text) => text?.includes('Your password was changed'))).toHaveLength(2);
+  });
+
   it('takes a token for an hour', async () => {
     const { token } = await forgetful();
     api.travelTo('2026-03-04T11:00:00.000Z');

@@ -13,7 +13,7 @@ type Used = { user: User; proof: Proof; commandId: string; what: string };
 export type CodeUsed = {
   /** Posts the letter together with what the code was used for, to a confirmed address. */
   tellWithin(run: Run, used: Used): Promise<void>;
-  /** The same afterwards, which sends it, and tells other addresses. One letter in all for one code of one command. */
+  /** The same afterwards, which sends it, and tells other addresses. One letter in all for a command. */
   tell(used: Used): Promise<void>;
 };
 
@@ -24,13 +24,11 @@ export function createCodeUsed(parts: {
 }): CodeUsed {
   const { factors, mailQueue, linkOrigin } = parts;
 
-  const newsOf = async ({ user, proof, commandId, what }: Used, run?: Run): Promise<News> => {
+  const newsOf = async ({ user, commandId, what }: Used, run?: Run): Promise<News> => {
     const left = await factors.recoveryCodes.left(user.id, run);
     const told = `Someone ${what} with a recovery code. You have ${left} left.`;
     const letter = signInChangedLetter({ to: user.email, what: told, link: linkOrigin });
-    // Several commands may carry one key, each with a code of its own.
-    const about = `recovery code used\n${commandId}\n${proof.code}`;
-    return { userId: user.id, about, letter };
+    return { userId: user.id, about: `recovery code used\n${commandId}`, letter };
   };
 
   return {
