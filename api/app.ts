@@ -19,10 +19,11 @@ import { sameOrigin } from './http/middleware/same-origin.ts';
 import { securityHeaders } from './http/middleware/security-headers.ts';
 import { answerable } from './http/middleware/target.ts';
 import { tellVisitors } from './http/middleware/tell-visitors.ts';
+import { createPace } from './http/pace.ts';
 import { createPersonTurns } from './http/person-turns.ts';
 import { Refused } from './http/refusals.ts';
 import { createRouter } from './http/router.ts';
-import { createVisitorsPace } from './http/visitors-pace.ts';
+import { partyOf } from './http/who.ts';
 import { createCalendarFeeds } from './identity/calendar-feeds.ts';
 import { type Cookies, createCookies } from './identity/cookie.ts';
 import { createErasures, type Erasures } from './identity/erasure.ts';
@@ -31,7 +32,7 @@ import { createGoogle } from './identity/google.ts';
 import { createKnownBrowsers } from './identity/known-browser.ts';
 import { createLimits } from './identity/limits.ts';
 import { createPasswords, type PasswordCost } from './identity/passwords.ts';
-import { createSessions } from './identity/sessions.ts';
+import { createSessions, type Sessions } from './identity/sessions.ts';
 import type { Logger } from './log.ts';
 import { createMailQueue, type MailQueue } from './mail/mail-queue.ts';
 import { createSend } from './mail/transport.ts';
@@ -168,14 +169,13 @@ export function createApp(parts: AppParts): App {
     browsers: createKnownBrowsers(secret),
     answers: createAnswers({ db, secret, clock }),
     turns: createPersonTurns({ waitsMs: patienceMs }),
-    pace: createVisitorsPace(config.limits),
     quota: createEventQuota(config.limits),
     perform,
     tables,
     publicOrigin: config.publicOrigin,
   });
   return {
-    koa: createKoa(parts, db, outage, { router, cookies }),
+    koa: createKoa(parts, db, outage, { router, cookies, sessions }),
     erasures,
     mailQueue,
     scheduler,
@@ -183,7 +183,7 @@ export function createApp(parts: AppParts): App {
   };
 }
 
-type ForPeople = { router: Router; cookies: Cookies };
+type ForPeople = { router: Router; cookies: Cookies; sessions: Sessions };
 
 /** What each request goes through, in this order. */
 function createKoa(parts: AppParts, db: pg.Pool, outage: Outage, people: ForPeople): Koa {
@@ -214,7 +214,13 @@ function createKoa(parts: AppParts, db: pg.Pool, outage: Outage, people: ForPeop
 const LEAVING = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'EPIPE', 'ECONNRESET']);
 
 /** All that is not an operator's: a process of another role answers none of it. */
-function answerPeople(koa: Koa, { config, web }: AppParts, { router, cookies }: ForPeople): void {
+function answerPeople(koa: Koa, { config, web }: AppParts, people: ForPeople): void {
+  const { router, cookies } = people;
+  const pace = createPace(config.limits);
+  koa.use(async (ctx, next) => {
+    await pace.wait(partyOf(ctx, people), ctx.res);
+    return next();
+  });
   koa.use(documentation(web));
   koa.use(sameOrigin(config.publicOrigin));
   koa.use(onlyApi(compressed));

@@ -70,7 +70,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       scansPerUser: given.SCANS_PER_USER,
       eventsPerUser: given.EVENTS_PER_USER,
       /** The only one that is not per quarter of an hour. */
-      visitsPerSecond: given.VISITS_PER_SECOND,
+      requestsPerSecond: given.REQUESTS_PER_SECOND,
       suggestionsPerUser: given.SUGGESTIONS_PER_USER,
       readsPerCalendar: given.READS_PER_CALENDAR,
     },

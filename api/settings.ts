@@ -154,12 +154,15 @@ export const environment = z.object({
     'reset links from one address, and as many links to a new email address',
   ),
   SCANS_PER_USER: tries(60, 'scans of one user'),
-  EVENTS_PER_USER: tries(50_000, 'events that one user causes, at each process'),
+  EVENTS_PER_USER: tries(
+    50_000,
+    'events that one user causes, at each process; a long one counts as one for each 256 bytes',
+  ),
   SUGGESTIONS_PER_USER: tries(300, 'category suggestions for one user'),
-  VISITS_PER_SECOND: count
+  REQUESTS_PER_SECOND: count
     .default(50)
     .describe(
-      'requests of people who are not signed in, from one address; four times as many at once, and further ones wait',
+      'requests of one person, or of all who are not signed in at one address; four times as many at once, and further ones wait',
     ),
   READS_PER_CALENDAR: tries(60, 'reads of one calendar feed'),
 });

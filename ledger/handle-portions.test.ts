@@ -13,7 +13,7 @@ import { openPostgresEventStore } from './store/postgres.ts';
 import { APPEND_LIMIT_BYTES } from './store/postgres-append.ts';
 import { openSnapshots } from './store/snapshots.ts';
 import { createTestDatabase, type TestDatabase } from './store/testing/database.ts';
-import { takenBy, Waiting } from './store/waiting.ts';
+import { timedBy, Waiting } from './store/waiting.ts';
 import { accountOpened, billAdded, ledgerOpened, TODAY } from './testing/given.ts';
 import { roundsBeside } from './testing/rounds.ts';
 
@@ -199,11 +199,52 @@ it('of many households whose commands nobody waits for, each takes its next step
       rounds.push(round());
       return store.append(...asked);
     };
-    const handle = handling({ ...takenBy(new Waiting(), { store }).store, append });
+    const handle = handling({ ...timedBy(new Waiting(), { store }).store, append });
     // Those that are in memory have nothing to wait for.
     await Promise.all(ids.map((ledgerId) => handle.look(ledgerId)));
     return Promise.all(ids.map((ledgerId) => handle(envelope(ledgerId, accrue))));
   });
   expect(rounds.length).toBeGreaterThanOrEqual(20);
   expect(new Set(rounds).size).toBe(rounds.length);
+});
+
+describe('somebody whose ledger is read beside a night of forty households', () => {
+  const NIGHT = 40;
+
+  /** The night is under way, of their own ledger too or not; whose portions were decrypted meanwhile, in their order. */
+  async function renameDuringNight(own: 'own too' | 'others only') {
+    const others: string[] = [];
+    for (let nth = 0; nth < NIGHT; nth += 1) others.push(await household(300));
+    const mine = await household(300);
+    today = addDays(TODAY, 14);
+    const decoded: string[] = [];
+    const decode: Codec['decode'] = (events, first) => {
+      decoded.push(events.some(({ stream }) => stream === ledgerStream(mine)) ? 'mine' : 'other');
+      return codec.decode(events, first);
+    };
+    const handle = createHandle({ store, codec: { ...codec, decode }, clock, patienceMs });
+    const due = own === 'own too' ? [...others, mine] : others;
+    const night = Promise.all(due.map((id) => handle(envelope(id, { type: 'AccrueWeeks' }))));
+    await expect.poll(() => decoded.length).toBeGreaterThan(2);
+    const before = decoded.length;
+    const command: Command = { type: 'ChangeAccount', accountId: 1, name: 'Mine' };
+    (await handle({ ...envelope(mine, command), waiting: new Waiting() }))._unsafeUnwrap();
+    const meanwhile = decoded.slice(before);
+    await night;
+    return meanwhile;
+  }
+
+  it('waits for two portions of the night at each of their own', async () => {
+    const meanwhile = await renameDuringNight('others only');
+    const mine = meanwhile.filter((whose) => whose === 'mine').length;
+    expect(mine).toBeGreaterThan(1);
+    const between = meanwhile.slice(meanwhile.indexOf('mine'), meanwhile.lastIndexOf('mine'));
+    expect(between.filter((whose) => whose === 'other').length).toBeLessThanOrEqual(2 * mine);
+  });
+
+  it('waits for what the night does in their own ledger, and not for all others', async () => {
+    const meanwhile = await renameDuringNight('own too');
+    // The night has five portions of each.
+    expect(meanwhile.filter((whose) => whose === 'other').length).toBeLessThan(2 * NIGHT);
+  });
 });

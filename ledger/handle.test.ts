@@ -92,6 +92,17 @@ describe('a command', () => {
     expect(await stored(ledgerId)).toHaveLength(4);
   });
 
+  it('says how many bytes it has added to the log: none where it had its effect before', async () => {
+    const ledgerId = await household();
+    const before = (await stored(ledgerId)).length;
+    const sent = envelope(ledgerId, transfer);
+    const { bytes } = (await handle(sent))._unsafeUnwrap();
+    const added = (await stored(ledgerId)).slice(before);
+    expect(bytes).toBe(added.reduce((sum, { data }) => sum + data.byteLength, 0));
+    const again = (await createHandle({ store, codec, clock })(sent))._unsafeUnwrap();
+    expect(again).toMatchObject({ repeated: true, bytes: 0 });
+  });
+
   it('is answered with the revision that its ledger has, whether it changed anything or not', async () => {
     const ledgerId = await household();
     const commandId = randomUUID();

@@ -14,14 +14,13 @@ import type { Follower } from './follower.ts';
 import { fold, type Ledger } from './ledger.ts';
 import { catchUp, keepGrown, type LoadFrom, load, recollect, storedOf } from './load.ts';
 import { type Loaded, passTo } from './loaded.ts';
-import { othersFirstAfter } from './others-first.ts';
+import { othersFirstAfter, whenFree } from './others-first.ts';
 import { type Open, race } from './race.ts';
 import type { Refusal } from './refusals.ts';
 import { ledgerStream } from './store/codec.ts';
-import { isUnavailable, StoreUnavailable } from './store/event-store.ts';
+import { isUnavailable, type NewEvent, StoreUnavailable } from './store/event-store.ts';
 import { KeyDestroyed } from './store/keys.ts';
-import { unhurried, whenFree } from './store/unhurried.ts';
-import { takenBy, type Waited, type Waiting } from './store/waiting.ts';
+import { timedBy, type Waited, type Waiting } from './store/waiting.ts';
 import { createTurns } from './turns.ts';
 
 /** A command with its sender. The same `commandId` with the same command takes effect once. */
@@ -37,6 +36,8 @@ export type Handled = {
   /** The ledger after the command, and the revision of its last event. */
   ledger: Ledger;
   revision: number;
+  /** How many bytes of the log this run has added. */
+  bytes: number;
   /** True when an earlier run of the same command had caused them. */
   repeated: boolean;
 };
@@ -76,7 +77,7 @@ type Portion = Handled & {
 };
 
 /** Before the first append. */
-const nothingYet = () => ({ events: [], eventIds: [], repeated: false, ahead: [] });
+const nothingYet = () => ({ events: [], eventIds: [], bytes: 0, repeated: false, ahead: [] });
 
 /** Makes the one way in for commands. */
 export function createHandle(options: HandleOptions): Handle {
@@ -85,7 +86,8 @@ export function createHandle(options: HandleOptions): Handle {
   const inTurn = createTurns(isUnavailable);
   const handle = async (envelope: Envelope): Promise<Result<Handled, Refusal>> => {
     const { waiting } = envelope;
-    const handler = handlerOf(waiting ? takenBy(waiting, options) : unhurried(options));
+    const handler = handlerOf(waiting && timedBy(waiting, options));
+    if (!waiting) await handler.warm(envelope.ledgerId);
     let sofar: Portion | undefined;
     do {
       if (!waiting) await whenFree();
@@ -128,6 +130,18 @@ class CommandHandler {
       throw error;
     }
     throw new StoreUnavailable('The ledger is too busy; please try again');
+  }
+
+  /**
+   * Loads the ledger before the command's turn: else somebody's command would wait for it behind all that nobody waits for. A failure
+   * is met again in the turn.
+   */
+  async warm(ledgerId: string): Promise<void> {
+    const { cache } = this.#options;
+    if (cache.get(ledgerId)) return;
+    await whenFree();
+    const loaded = await load({ ...this.#options, whenFree }, ledgerId).catch(() => null);
+    if (loaded && !cache.get(ledgerId)) cache.keep(ledgerId, loaded);
   }
 
   async look(ledgerId: string): Promise<Look> {
@@ -222,7 +236,11 @@ class CommandHandler {
         loaded.ledger = ledger;
         passTo(loaded, metadata.day);
         await following?.stored(outcome.rows);
-        return ok({ ...portion, revision: outcome.revision });
+        return ok({
+          ...portion,
+          revision: outcome.revision,
+          bytes: portion.bytes + bytesOf(encoded.events),
+        });
       }
       case 'stream_deleted':
         return err({ refusal: 'ledger_not_open' });
@@ -240,11 +258,15 @@ class CommandHandler {
   }
 }
 
+const bytesOf = (events: readonly NewEvent[]) =>
+  events.reduce((sum, { data }) => sum + data.byteLength, 0);
+
 /** What a command has caused that took effect before. */
 function again(envelope: Envelope, loaded: Loaded, stored: RecordedLedgerEvent[]): Portion {
   const { ledger, head } = loaded;
   const unfinished = stored.at(-1)?.id === eventId(envelope, stored.length - 1, true);
   const eventIds = stored.map(({ id }) => id);
   const caused = { events: [...stored], eventIds, day: stored[0]?.metadata.day ?? '' };
-  return { ...caused, repeated: true, unfinished, ahead: [], ledger, revision: head.revision };
+  const { revision } = head;
+  return { ...caused, bytes: 0, repeated: true, unfinished, ahead: [], ledger, revision };
 }

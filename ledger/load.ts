@@ -128,6 +128,7 @@ async function findSnapshot(
   try {
     const snapshot = await from.snapshots?.find(ledgerId, before);
     if (!snapshot) return null;
+    await from.whenFree?.();
     if (snapshot.foldVersion === FOLD_VERSION)
       return await unpackLoaded(snapshot.head, snapshot.state);
     disbelieve(

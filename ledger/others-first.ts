@@ -32,6 +32,9 @@ export function createLine(): (spentMs?: number) => Promise<void> {
  */
 export const othersFirst = createLine();
 
+/** The same for work that nobody waits for, in a line of its own: what somebody waits for does not stand behind a night's work. */
+export const whenFree = createLine();
+
 /** The same after a step of work on many events, or on one with many lines: a week has one for each bill. */
 export async function othersFirstAfter(events: readonly { data: object }[]): Promise<void> {
   if (weightOf(events) > MANY) await othersFirst();

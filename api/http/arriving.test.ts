@@ -6,7 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SCAN_MAX_BYTES } from '../contract/scan.ts';
 import { countAsPerson, fewArriving } from './arriving.ts';
 
-/** Begins requests whose bodies do not come; an answer is sent once it is `written`. `past` lets milliseconds go by. */
+/**
+ * Begins requests whose bodies do not come, but for so many bytes, on connections that have brought others `before`; an answer is sent once
+ * it is `written`. `past` lets milliseconds go by.
+ */
 function arrivals() {
   const cut: string[] = [];
   const answers: (() => void)[] = [];
@@ -15,8 +18,8 @@ function arrivals() {
     () => undefined,
     () => now,
   );
-  const begin = (name: string, remoteAddress: string, bytesRead: number, length = '9') => {
-    const socket = Object.assign(new EventEmitter(), { remoteAddress, bytesRead });
+  const begin = (name: string, remoteAddress: string, bytes: number, length = '9', before = 0) => {
+    const socket = Object.assign(new EventEmitter(), { remoteAddress, bytesRead: before });
     const request = Object.assign(new EventEmitter(), {
       ...{
         headers:
@@ -43,6 +46,7 @@ function arrivals() {
       },
     };
     handle(request as unknown as IncomingMessage, response as unknown as ServerResponse);
+    socket.bytesRead += bytes;
     return (userId = remoteAddress) => countAsPerson(request as unknown as IncomingMessage, userId);
   };
   const written = () => {
@@ -63,6 +67,16 @@ it('many bodies of one address drive out their own, not that of another which be
   written();
   begin('another', '192.0.2.2', 10);
   expect(cut).toEqual(['flood 0', 'flood 1']);
+});
+
+it('what a connection has brought before a body began says nothing of the speed of that body', () => {
+  const { begin, cut, past } = arrivals();
+  begin('upload on a slow line', '192.0.2.1', 900_000)();
+  past(5_000);
+  for (let nth = 0; nth < 199; nth += 1) begin(`silent ${nth}`, '192.0.2.1', 0, '9', 9_000_000)();
+  past(2_000);
+  begin('transfer', '192.0.2.1', 0)();
+  expect(cut).toEqual(['silent 0']);
 });
 
 it('the slowest goes of those that have had a second, and a body that has just begun stays', () => {

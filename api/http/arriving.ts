@@ -9,8 +9,11 @@ const BYTES_AT_MOST = 40 * SCAN_MAX_BYTES;
 /** How long a body may take before its speed counts. */
 const GRACE_MS = 1000;
 
-/** `at` says when the request began, in milliseconds; `sender` is the address it comes from, or the person once that is known. */
-type Begun = { response: ServerResponse; at: number; sender: string };
+/**
+ * `at` says when the request began, in milliseconds, and `bytesBefore` what its connection had brought by then; `sender` is the address it
+ * comes from, or the person once that is known.
+ */
+type Begun = { response: ServerResponse; at: number; bytesBefore: number; sender: string };
 
 /** The requests whose bodies are on their way, in the order in which they began. */
 class Arriving {
@@ -24,12 +27,12 @@ class Arriving {
   }
 
   begin(request: IncomingMessage, response: ServerResponse): void {
-    const sender = request.socket.remoteAddress ?? '';
-    this.#add(request, { response, at: this.#now(), sender });
+    const { remoteAddress: sender = '', bytesRead: bytesBefore } = request.socket;
+    this.#add(request, { response, at: this.#now(), bytesBefore, sender });
   }
 
   /** Moves a request of this sender, if it is still here. */
-  hand(request: IncomingMessage, to: Arriving, sender: string): void {
+  moveTo(request: IncomingMessage, to: Arriving, sender: string): void {
     const begun = this.#requests.get(request);
     if (this.#requests.delete(request) && begun) to.#add(request, { ...begun, sender });
   }
@@ -65,8 +68,8 @@ class Arriving {
   }
 
   /**
-   * Of the addresses, or people, that send the most bodies at once, the slowest; of equals the oldest. Else a flood would drive out everybody's bodies
-   * instead of its own. One that has just begun stays if it can: bodies that have stopped coming must not drive it out.
+   * Of the addresses, or people, that send the most bodies at once, the slowest of those that have had a second; where there is none, the oldest.
+   * Else a flood would drive out everybody's bodies instead of its own, and bodies that have stopped coming one that has just begun.
    */
   #leastWanted(): [IncomingMessage, Begun] {
     const numbers = new Map<string, number>();
@@ -76,9 +79,9 @@ class Arriving {
     const most = [...this.#requests].filter(([, { sender }]) => numbers.get(sender) === highest);
     const now = this.#now();
     const settled = most.filter(([, { at }]) => now - at >= GRACE_MS);
-    const speed = ([{ socket }, { at }]: [IncomingMessage, Begun]) =>
-      socket.bytesRead / Math.max(now - at, GRACE_MS);
-    return (settled.length > 0 ? settled : most).reduce((one, other) =>
+    const speed = ([{ socket }, { at, bytesBefore }]: [IncomingMessage, Begun]) =>
+      (socket.bytesRead - bytesBefore) / (now - at);
+    return (settled.length > 0 ? settled : most.slice(0, 1)).reduce((one, other) =>
       speed(other) < speed(one) ? other : one,
     );
   }
@@ -108,7 +111,7 @@ export function fewArriving(
   const ofPeople = new Arriving(BYTES_AT_MOST, now);
   return (request, response) => {
     if (hasBody(request)) {
-      promotions.set(request, (userId) => ofVisitors.hand(request, ofPeople, userId));
+      promotions.set(request, (userId) => ofVisitors.moveTo(request, ofPeople, userId));
       forgetLater([ofVisitors, ofPeople], request);
       ofVisitors.begin(request, response);
       // It is the one that was cut off, and has its answer.

@@ -1,15 +1,18 @@
-/** How many events one person may cause: they are never deleted, so without a bound one person could fill the disk for all. */
+/** How much one person may add to the log: events are never deleted, so without a bound one person could fill the disk for all. */
 import { err, ok, type Result } from 'neverthrow';
+import type { Handled } from '../../ledger/handle.ts';
 import type { ApiRefusal } from './refusals.ts';
 
-/** What is counted begins anew for everybody together. */
+/** All counts go back to zero together. */
 const PERIOD_MS = 15 * 60_000;
+/** A longer event counts as so many of this length: a week has one for each bill, and a thousand past amounts that come back are megabytes. */
+const EVENT_BYTES = 256;
 
 export type EventQuota = {
-  /** Refuses with `too_many_requests` where the person has caused as many as one may, until the period ends. */
+  /** Refuses with `too_many_requests` where the person has caused as many events as one may, until the period ends. */
   allows(userId: string): Result<void, ApiRefusal>;
   /** The last command may go beyond the bound, but none after it. */
-  count(userId: string, events: number): void;
+  count(userId: string, caused: Pick<Handled, 'events' | 'bytes' | 'repeated'>): void;
 };
 
 /** Counts in this process: a count in the database would cost each write more than the write. `now` is in milliseconds. */
@@ -34,8 +37,10 @@ export function createEventQuota({
       const seconds = Math.ceil((PERIOD_MS - age) / 1_000);
       return err({ refusal: 'too_many_requests', seconds });
     },
-    count(userId, events) {
-      caused.set(userId, (caused.get(userId) ?? 0) + events);
+    count(userId, { events, bytes, repeated }) {
+      if (repeated) return;
+      const more = Math.max(events.length, bytes / EVENT_BYTES);
+      caused.set(userId, (caused.get(userId) ?? 0) + more);
     },
   };
 }

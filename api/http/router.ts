@@ -7,7 +7,6 @@ import * as z from 'zod/mini';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import { type Endpoint, type EndpointName, endpoints, pathEventId } from '../contract/endpoints.ts';
 import { writtenId } from '../contract/fields.ts';
-import { networkOf } from '../identity/limits.ts';
 import type { Claims, Session } from '../identity/sessions.ts';
 import { countAsPerson } from './arriving.ts';
 import { decidedOn, tellRevision } from './decided-on.ts';
@@ -24,7 +23,6 @@ import { markOf, provenBefore, requestOf } from './same-request.ts';
 import { bodyOf, send, sendFile } from './send.ts';
 import { TextFile } from './text-file.ts';
 import { readUpload } from './upload.ts';
-import type { VisitorsPace } from './visitors-pace.ts';
 import {
   addressOf,
   claimsOf,
@@ -40,7 +38,6 @@ export type RouterParts = WhoParts & {
   routes: Routes;
   answers: Answers;
   turns: PersonTurns;
-  pace: VisitorsPace;
 };
 
 type AnyRoute = (input: object) => PromiseLike<Result<unknown, ApiRefusal>>;
@@ -67,6 +64,10 @@ export function createRouter(parts: RouterParts): Router {
   return router;
 }
 
+/** Whether a request is refused because nobody is signed in: not where that could not be found out. */
+const isStranger = (error: unknown) =>
+  error instanceof Refused && error.refusal.refusal === 'unauthenticated';
+
 const placeholders = ({ path }: Endpoint) => path.split(':').length;
 
 type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: RouterParts };
@@ -79,7 +80,6 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   const { name, endpoint, parts } = call;
   if (endpoint.public) {
     const place = placeOfVisitor(endpoint, addressOf(ctx));
-    await parts.pace.wait(place.party, ctx.res);
     parts.turns.expectRoom(place);
     await readBody(ctx, endpoint);
     return parts.turns.take(place, ctx.res, () => answer(ctx, call, null));
@@ -87,9 +87,13 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   const claims = claimsOf(ctx, parts);
   const early = askEarly(ctx, call, claims);
   try {
-    const session = await signedIn(ctx, claims, parts).catch(async (error) => {
-      await parts.pace.wait(networkOf(addressOf(ctx)), ctx.res);
-      if (name === 'confirmIdentity' && (await provenBefore(ctx, call, claims))) return null;
+    const session = await signedIn(ctx, claims, parts).catch(async (error: unknown) => {
+      if (
+        name === 'confirmIdentity' &&
+        isStranger(error) &&
+        (await provenBefore(ctx, call, claims))
+      )
+        return null;
       throw error;
     });
     if (session === null) return send(ctx, { status: endpoint.status, body: null, events: null });

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import { noBody } from '../contract/endpoints/endpoint.ts';
 import type { Endpoint } from '../contract/endpoints.ts';
 import type { Claims } from '../identity/sessions.ts';
+import { decidedOn, tellRevision } from './decided-on.ts';
 import type { Answers } from './idempotency.ts';
 import { readBody } from './middleware/body.ts';
 import { parseBody } from './parse.ts';
@@ -37,9 +38,13 @@ export async function provenBefore(
   await readBody(ctx, endpoint);
   const body: unknown = await parseBody(endpoint.body, ctx.request.body).catch(() => null);
   const mark = markOf(ctx, call, commandIdOf(claims.userId, key), body);
-  const session = await parts.sessions.renamed(claims.id, mark);
-  if (!session) return false;
-  parts.cookies.session.write(ctx, session.token);
+  const renamed = await parts.sessions.renamed(claims.id, mark);
+  const session = renamed && (await parts.sessions.find(renamed.id));
+  if (!renamed || !session) return false;
+  parts.cookies.session.write(ctx, renamed.token);
+  const { ledgerId } = session.user;
+  decidedOn(ctx, ledgerId, true);
+  await tellRevision(ctx, parts.tables.read(ledgerId));
   ctx.set('idempotency-replayed', 'true');
   return true;
 }

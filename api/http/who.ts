@@ -7,6 +7,7 @@ import type { Folded } from '../../projections/folded.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Cookies } from '../identity/cookie.ts';
 import type { KnownBrowsers } from '../identity/known-browser.ts';
+import { networkOf } from '../identity/limits.ts';
 import type { Entrant } from '../identity/past-holders.ts';
 import type { Named } from '../identity/session-renames.ts';
 import type { Claims, Entering, Session, Sessions } from '../identity/sessions.ts';
@@ -29,10 +30,17 @@ export type WhoParts = {
 };
 
 /** The session that the request's cookie names, if the cookie is one of ours. */
-export function claimsOf(ctx: Context, { sessions, cookies }: WhoParts): Claims | null {
+export function claimsOf(
+  ctx: Context,
+  { sessions, cookies }: Pick<WhoParts, 'sessions' | 'cookies'>,
+): Claims | null {
   const token = cookies.session.read(ctx);
   return token ? sessions.read(token) : null;
 }
+
+/** Who asks, as far as the head tells: the person whom the cookie names, whether their session has ended or not, or the network of a visitor. */
+export const partyOf = (ctx: Context, parts: Pick<WhoParts, 'sessions' | 'cookies'>): string =>
+  claimsOf(ctx, parts)?.userId ?? networkOf(addressOf(ctx));
 
 /** The user's session. Refused with `unauthenticated` when there is none. */
 export async function signedIn(
@@ -92,7 +100,7 @@ export function signed(
         .allows(userId)
         .asyncAndThen(() => perform(sender, command))
         .map((handled) => {
-          quota.count(userId, handled.events.length);
+          quota.count(userId, handled);
           ctx.state.events = eventsOf(handled);
           folded = Promise.resolve(handled.folded);
           return handled;

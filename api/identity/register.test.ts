@@ -57,6 +57,19 @@ describe('registration', () => {
       expect(await visitor.does('currentUser')).toEqual(answers[0]?.user);
   });
 
+  it('that is sent again counts as a log-in: its password is not guessed without end', async () => {
+    const limited = await api.another({ env: { LOGIN_FAILURES_PER_EMAIL: '3' } });
+    const body = about(newEmail());
+    const tries = (password: string) =>
+      new Client(limited.url).call('register', { body: { ...body, password }, key: KEY });
+    expect((await tries(PASSWORD)).status).toBe(201);
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 4; nth += 1)
+      statuses.push((await tries(`a wrong guess ${nth}`)).status);
+    expect(statuses).toEqual([422, 422, 422, 429]);
+    await limited.stop();
+  });
+
   it('is taken up again when the process died in it', async () => {
     const body = about(newEmail());
     const broken = await new Client(dying.url).call('register', { body, key: KEY });

@@ -6,6 +6,7 @@ import type { Db } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import type { Body } from '../http/route.ts';
 import type { Perform } from '../perform.ts';
+import type { Limits } from './limits.ts';
 import { openLedger } from './open-ledger.ts';
 import { refusePassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
@@ -15,24 +16,32 @@ import { addUser, type Credentials, findUserByEmail, type User } from './users.t
 export type Registered = { user: User; repeated: boolean };
 
 /** `commandId` follows from the address and the key, so that the user row itself remembers the request. */
-export type Registration = { body: Body<'register'>; commandId: string; requestId: string };
+export type Registration = {
+  body: Body<'register'>;
+  address: string;
+  commandId: string;
+  requestId: string;
+};
 
 /** The time zone where the browser names none (docs/product.md, Weeks). */
 export const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export function createRegister(options: {
+type Parts = {
   db: Db;
   perform: Perform;
   passwords: Passwords;
+  limits: Pick<Limits, 'login'>;
   clock: () => Date;
-}) {
-  const { db, perform, passwords, clock } = options;
+};
+
+export function createRegister(parts: Parts) {
+  const { db, perform, passwords, clock } = parts;
 
   return async (asked: Registration): Promise<Result<Registered, ApiRefusal>> => {
     const easy = await refusePassword(asked.body.password, asked.body);
     if (easy) return err(easy);
     const known = await findUserByEmail(db, asked.body.email);
-    if (known) return repeat(passwords, known, asked);
+    if (known) return repeat(parts, known, asked);
 
     const { password, timeZone = SERVER_TIME_ZONE, ...person } = asked.body;
     const { commandId, requestId } = asked;
@@ -55,17 +64,20 @@ export function createRegister(options: {
     if (user) return ok({ user, repeated: false });
     // The address was taken in the meantime, most likely by this very request, sent twice at once.
     const winner = await findUserByEmail(db, asked.body.email);
-    return winner ? repeat(passwords, winner, asked) : err({ refusal: 'email_taken' });
+    return winner ? repeat(parts, winner, asked) : err({ refusal: 'email_taken' });
   };
 }
 
+/** It signs in whoever knows the password, so it counts as a log-in. */
 async function repeat(
-  passwords: Passwords,
+  { passwords, limits }: Parts,
   known: Credentials,
-  { body, commandId }: Registration,
+  { body, address, commandId }: Registration,
 ): Promise<Result<Registered, ApiRefusal>> {
   const { registeredBy, ...user } = known;
   if (registeredBy !== commandId) return err({ refusal: 'email_taken' });
+  const attempt = await limits.login(address, user.email, null);
+  if (attempt.isErr()) return err(attempt.error);
   const same =
     user.firstName === body.firstName &&
     user.lastName === body.lastName &&

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
 import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import { giveRent } from '../testing/household.ts';
 import { MailServer } from '../testing/mail-server.ts';
+import { createMailQueue } from './mail-queue.ts';
 
 const mail = new MailServer();
 let api: TestApi;
@@ -26,7 +29,10 @@ async function forgets(email: string): Promise<void> {
 
 describe('letters by SMTP', () => {
   beforeEach(() => api.travelTo(START));
-  afterEach(() => mail.unknown.clear());
+  afterEach(() => {
+    mail.unknown.clear();
+    mail.later.clear();
+  });
 
   it('carry both forms, the sender, and a link to the public address', async () => {
     const email = newEmail();
@@ -94,6 +100,24 @@ describe('letters by SMTP', () => {
     expect(mail.to(one)).toEqual([]);
   });
 
+  it('leave also while others are turned away for now', async () => {
+    api.travelTo('2026-03-08T10:00:00.000Z');
+    const [one, two] = [newEmail(), newEmail()];
+    const ann = await api.signUp({ email: one });
+    await api.signUp({ email: two });
+    await giveRent(ann);
+    await ann.does('changeBill', { id: 1, body: { dueDate: '2026-03-09' } });
+    mail.later.set(one, () => forgets(two));
+    await api.scheduler.runDue();
+    await api.deliverLetters();
+    expect(mail.to(two)).toHaveLength(1);
+    expect(mail.to(one)).toEqual([]);
+    mail.later.clear();
+    api.travelTo('2026-03-08T10:20:00.000Z');
+    await api.deliverLetters();
+    expect(mail.to(one)).toHaveLength(1);
+  });
+
   it('are not sent when they have nothing to say any more', async () => {
     const email = newEmail();
     await api.signUp({ email });
@@ -145,4 +169,26 @@ describe('letters by SMTP', () => {
     expect(people.map((email) => mail.to(email).length)).toEqual(people.map(() => 1));
     await other.stop();
   });
+});
+
+it('all letters leave, however few there were when the database last counted them', async () => {
+  await api.pool.query('TRUNCATE identity.letters');
+  await api.signUp();
+  const { rows } = await api.pool.query<{ id: string }>('SELECT id FROM identity.users');
+  const sent: string[] = [];
+  const queue = createMailQueue({
+    ...{ db: api.pool, secret: 'a secret of 32 letters, or more', clock: () => new Date(START) },
+    log: createLog('silent'),
+    limits: { newsToUnconfirmed: () => Promise.reject(new Error('Nobody asks')) },
+    send: async (id) => void sent.push(id),
+  });
+  const ids = Array.from({ length: 5 }, () => randomUUID());
+  for (const [nth, id] of ids.entries()) {
+    const letter = { to: 'ann@example.com', subject: 'Hello', text: '', html: '' };
+    const expiresAt = new Date('2026-03-05T10:00:00.000Z');
+    await queue.post({ id, userId: rows[0]?.id ?? '', letter, expiresAt });
+    if (nth === 0) await api.pool.query('VACUUM ANALYZE identity.letters');
+  }
+  expect(await queue.deliver()).toEqual({ sent: 5, waiting: 0, givenUp: 0 });
+  expect(sent.toSorted()).toEqual(ids.toSorted());
 });

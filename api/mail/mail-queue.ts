@@ -44,7 +44,7 @@ export type MailQueue = {
   tell(news: News): Promise<void>;
   /** Posts news together with what they are about, to a confirmed address. {@link tell} it afterwards as well, which sends it, and tells other addresses. */
   tellWithin(run: Run, news: News): Promise<void>;
-  /** Sends what is due. Never throws for a letter that could not be sent: that one waits and is tried again, ever more rarely. */
+  /** Sends what is due, as long as there is a server. Answers what it has tried. Never throws for a letter that could not be sent: that one waits and is tried again, ever more rarely. */
   deliver(): Promise<{ sent: number; waiting: number; givenUp: number }>;
   /** Delivers soon, without being waited for. */
   hurry(): void;
@@ -53,7 +53,8 @@ export type MailQueue = {
 };
 
 type Claimed = { id: string; sealed: Buffer; attempts: number };
-type Outcome = 'sent' | 'waiting' | 'givenUp';
+/** `waiting`: the server turned this letter away for now. `away`: there was no server to take any. */
+type Outcome = 'sent' | 'givenUp' | 'waiting' | 'away';
 
 export function createMailQueue(options: {
   db: Db;
@@ -80,7 +81,7 @@ export function createMailQueue(options: {
         return 'givenUp';
       }
       await delay(id, attempts);
-      return 'waiting';
+      return refusalOf(error) === null ? 'away' : 'waiting';
     }
     await settle(id, clock());
     return 'sent';
@@ -103,10 +104,9 @@ export function createMailQueue(options: {
       const letter = await claim(db, clock());
       if (!letter) return told;
       const outcome = await attempt(letter);
-      told[outcome] += 1;
-      if (outcome !== 'waiting') continue;
-      // The server is away, most likely: the others need not find that out one by one.
-      return { ...told, waiting: told.waiting + (await putBack(db, clock())) };
+      told[outcome === 'away' ? 'waiting' : outcome] += 1;
+      // The others need not find out one by one.
+      if (outcome === 'away') return told;
     }
   }
 
@@ -181,32 +181,25 @@ const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
 /**
  * The next letter. Somebody waits for a link, and news of a sign-in wants to be read: reminders and reports, of which a morning may have
- * thousands, come after them. Two processes never hold the same letter.
+ * thousands, come after them; and what was tried comes after what was not, so that nobody's letter waits behind addresses that never answer. Two processes never hold the same letter. With `IN` in the place of `=` the plan may look once for each letter, and take them all.
  */
 async function claim(db: Db, now: Date): Promise<Claimed | undefined> {
   const [letter] = await select<Claimed>(db, {
     text: `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $3
-      WHERE id IN (${DUE} ORDER BY holds = 'ledger', next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      WHERE id = (${DUE} ORDER BY holds = 'ledger', attempts, next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id, sealed, attempts`,
     values: [...dueAt(now), after(now, CLAIM_MS)],
   });
   return letter;
 }
 
-/** Lets all that are due wait for a minute; answers how many they are. */
-async function putBack(db: Db, now: Date): Promise<number> {
-  const { rowCount } = await db.query(
-    `UPDATE identity.letters SET next_attempt_at = $3 WHERE id IN (${DUE} FOR UPDATE SKIP LOCKED)`,
-    [...dueAt(now), after(now, MINUTE_MS)],
-  );
-  return rowCount ?? 0;
-}
-
 /** The mail server said no for ever (5xx to this letter), or nobody can read the letter any more. */
-function isForGood(error: unknown): boolean {
-  if (error instanceof SealBroken) return true;
-  const code = error instanceof Error && 'responseCode' in error ? error.responseCode : 0;
-  const command = error instanceof Error && 'command' in error ? error.command : '';
-  // Until the letter itself is named, a refusal is about us (a wrong password, say), and may be mended.
-  return typeof code === 'number' && code >= 500 && (command === 'RCPT TO' || command === 'DATA');
+const isForGood = (error: unknown): boolean =>
+  error instanceof SealBroken || (refusalOf(error) ?? 0) >= 500;
+
+/** The status with which a mail server refused this very letter. Until the letter itself is named, a refusal is about us (a wrong password, say), and may be mended. */
+function refusalOf(error: unknown): number | null {
+  const { responseCode, command }: { responseCode?: unknown; command?: unknown } = Object(error);
+  const isOfLetter = command === 'RCPT TO' || command === 'DATA';
+  return isOfLetter && typeof responseCode === 'number' ? responseCode : null;
 }

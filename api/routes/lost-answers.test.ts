@@ -209,6 +209,18 @@ it('a wrong code leaves the log-in and the session as they were', async () => {
   await ann.does('confirmIdentity', { body: { ...body, code: codeAt(secret, LATER) } });
 });
 
+it('a proof that is answered again names the ledger, as every answer to somebody who is signed in does', async () => {
+  const ann = await api.signUp();
+  const { cookie } = ann;
+  const sent = { body: { password: PASSWORD }, key: 'prove' };
+  const first = await ann.call('confirmIdentity', sent);
+  ann.cookie = cookie;
+  const again = await ann.call('confirmIdentity', sent);
+  expect([first.status, again.status]).toEqual([204, 204]);
+  for (const name of ['ledger-id', 'ledger-revision'])
+    expect(again.headers.get(name), name).toBe(first.headers.get(name));
+});
+
 it('a proof is not repeated once it has grown old, or the session has ended', async () => {
   const ann = await api.signUp();
   const sent = { body: { password: PASSWORD }, key: 'prove' };

@@ -90,7 +90,7 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
   const { clock, env = {}, parts = () => ({}), openStore = inTheDatabase, patienceMs } = options;
   const readers = { ...BESIDE_TESTS, ...options.readers };
   const dataDir = await mkdtemp(join(tmpdir(), 'weekwise-api-'));
-  const config = readConfig({ DATA_DIR: dataDir, VISITS_PER_SECOND: '1000000', ...env });
+  const config = readConfig({ DATA_DIR: dataDir, REQUESTS_PER_SECOND: '1000000', ...env });
   const answerWithinMs = config.databaseSeconds * 1_000;
   const pool = openPool({ connectionString: url, max: 12, answerWithinMs });
   const store = await openStore(pool);

@@ -6,6 +6,8 @@ export class MailServer {
   readonly received: Email[] = [];
   /** Addresses that it takes no letter for. */
   readonly unknown = new Set<string>();
+  /** Addresses whose letters it turns away for now, and what else happens meanwhile. */
+  readonly later = new Map<string, () => Promise<void>>();
   port = 0;
   #server: SMTPServer | null = null;
 
@@ -14,8 +16,12 @@ export class MailServer {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo: ({ address }, _session, done) => {
-        if (!this.unknown.has(address)) return done();
-        done(Object.assign(new Error('No such user'), { responseCode: 550 }));
+        const refuse = (code: number, text: string) => () =>
+          done(Object.assign(new Error(text), { responseCode: code }));
+        const meanwhile = this.later.get(address);
+        if (meanwhile) void meanwhile().then(refuse(450, 'Greylisted'), done);
+        else if (this.unknown.has(address)) refuse(550, 'No such user')();
+        else done();
       },
       onData: (stream, _session, done) => {
         const chunks: Buffer[] = [];

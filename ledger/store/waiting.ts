@@ -103,15 +103,12 @@ export async function maybeStored<T>(stored: Promise<T>): Promise<T> {
 /** What a caller adds to a command when they may stop waiting for it. */
 export type Waited = { waiting?: Waiting };
 
-/** What is done with each answer of a store before a command goes on. {@link Waiting} times it. */
-export type Taking = Pick<Waiting, 'answer' | 'each'>;
-
-/** The store for one command alone. */
-export function takenBy(taking: Taking, { store }: { store: EventStore }): { store: EventStore } {
+/** The store for one command alone, whose answers are timed. */
+export function timedBy(waiting: Waiting, { store }: { store: EventStore }): { store: EventStore } {
   return {
     store: {
-      append: (...asked) => taking.answer(store.append(...asked)),
-      readStream: (...asked) => taking.each(store.readStream(...asked)),
+      append: (...asked) => waiting.answer(store.append(...asked)),
+      readStream: (...asked) => waiting.each(store.readStream(...asked)),
       readAll: (options) => store.readAll(options),
       subscribe: (options) => store.subscribe(options),
       deleteStream: (stream) => store.deleteStream(stream),

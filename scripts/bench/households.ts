@@ -1,5 +1,7 @@
 /** Households with a long past, made below HTTP, and the app that serves them. */
 import { randomUUID } from 'node:crypto';
+import { readConfig } from '../../api/config.ts';
+import { createLimits } from '../../api/identity/limits.ts';
 import { createPasswords } from '../../api/identity/passwords.ts';
 import { createRegister } from '../../api/identity/register.ts';
 import { createLog } from '../../api/log.ts';
@@ -57,11 +59,12 @@ const live = (workshop: Workshop, life: Life): Promise<string> =>
       db,
       perform,
       passwords: createPasswords({ db, log }),
+      limits: createLimits({ db, limits: readConfig({}).limits }),
       clock,
     });
     const email = `${randomUUID()}@example.com`;
     const body = { email, password: PASSWORD, timeZone: 'UTC', firstName: 'Ann', lastName: 'Lee' };
-    const asked = { body, commandId: randomUUID(), requestId: 'bench' };
+    const asked = { body, address: '127.0.0.1', commandId: randomUUID(), requestId: 'bench' };
     const { ledgerId } = (await register(asked))._unsafeUnwrap().user;
     for (const command of life.movesIn(day)) await send(handle, ledgerId, command);
     while (addDays(day, life.everyDays) <= (life.last ?? today)) {
@@ -114,7 +117,7 @@ const NO_LIMITS = Object.fromEntries(
     'READS_PER_CALENDAR',
     'SCANS_PER_USER',
     'EVENTS_PER_USER',
-    'VISITS_PER_SECOND',
+    'REQUESTS_PER_SECOND',
     'SUGGESTIONS_PER_USER',
     'PROOF_FAILURES',
   ].map((name) => [...[name, '1000000']]),

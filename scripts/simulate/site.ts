@@ -37,7 +37,7 @@ const LIMITS = {
   LOGIN_FAILURES_PER_ACCOUNT: '10000',
   LOGIN_FAILURES_PER_EMAIL: '10000',
   PROOF_FAILURES: '10000',
-  VISITS_PER_SECOND: '10000',
+  REQUESTS_PER_SECOND: '10000',
 };
 
 /** The roles of the app's processes. The first process always has all of them. */

@@ -1,0 +1,54 @@
+/**
+ * Each person, and the visitors of each network, are served at a steady pace once they have used up what an office full of people asks for
+ * at once. Whoever asks again as soon as they are answered, on a hundred connections, would take all of the process otherwise, whatever
+ * they ask for.
+ */
+import type { ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { Refused } from './refusals.ts';
+
+/** What four seconds bring may be asked for at once. */
+const AT_ONCE_MS = 4_000;
+const WAITS_MS = 5_000;
+/** Of more people and networks those are forgotten that have not asked for the longest. */
+const PARTIES = 10_000;
+
+export type Pace = {
+  /**
+   * Waits until it is the turn of this person, or network (GCRA). Refuses with `too_many_requests` where that takes more than five seconds, and with
+   * `turn_not_come` when the client has gone.
+   */
+  wait(party: string, response: ServerResponse): Promise<void>;
+};
+
+/** `requestsPerSecond` is for each party. `now` is in milliseconds. */
+export function createPace({
+  requestsPerSecond: perSecond,
+  now = () => performance.now(),
+}: {
+  requestsPerSecond: number;
+  now?: () => number;
+}): Pace {
+  const everyMs = 1_000 / perSecond;
+  /** When each party will have all that it may ask for at once again. */
+  const rested = new LRUCache<string, number>({ max: PARTIES });
+
+  return {
+    async wait(party, response) {
+      const time = now();
+      const at = Math.max(rested.get(party) ?? time, time) + everyMs;
+      const waits = at - time - AT_ONCE_MS;
+      if (waits > WAITS_MS)
+        throw new Refused({ refusal: 'too_many_requests', seconds: Math.ceil(waits / 1_000) });
+      rested.set(party, at);
+      if (waits <= 0) return;
+      const gone = new AbortController();
+      if (response.closed) gone.abort();
+      response.once('close', () => gone.abort());
+      await delay(waits, undefined, { signal: gone.signal }).catch(() => {
+        throw new Refused({ refusal: 'turn_not_come' });
+      });
+    },
+  };
+}
