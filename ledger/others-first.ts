@@ -3,21 +3,26 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 /** Work on this many events takes milliseconds. An import has up to a thousand and one. */
 const MANY = 100;
 
+/** Every so many steps one is that of whoever has waited longest. */
+const LONGEST_WAITS = 4;
+
 /** Work that has had so much is long. */
 const LONG_MS = 50;
 
 /**
  * A line in which work waits between two steps. Each round of the event loop does one step of all the work in it. Whoever has had the least
  * goes first, and all that is long, as everything is that does not say what it has had, in turns: so short work does not wait for long
- * work, however much of that there is.
+ * work, however much of that there is. Every fourth step is that of whoever has waited longest, so that long work goes on too.
  */
 export function createLine(): (spentMs?: number) => Promise<void> {
   const waiting: { spentMs: number; begin: () => void }[] = [];
   let line: Promise<void> = Promise.resolve();
+  let steps = 0;
   const beginOne = () => {
+    steps += 1;
     const least = waiting.reduce((one, other) => (other.spentMs < one.spentMs ? other : one));
-    waiting.splice(waiting.indexOf(least), 1);
-    least.begin();
+    const at = steps % LONGEST_WAITS === 0 ? 0 : waiting.indexOf(least);
+    for (const { begin } of waiting.splice(at, 1)) begin();
   };
   return (spentMs = LONG_MS) =>
     new Promise((begin) => {
