@@ -114,14 +114,15 @@ class Course {
 
   /** Runs a command that works in portions (portions.ts) until nothing is left to do. */
   *#catchUp(command: Command): Generator<void> {
-    for (let isDone = false; !isDone; yield) {
-      const events =
+    let events: LedgerEvent[];
+    do {
+      events =
         command.type === 'AccrueWeeks'
           ? yield* accruing(command, this.#ledger, this.#today)
           : decide(command, this.#ledger, this.#today).unwrapOr([]);
       this.#run(events);
-      isDone = events.length === 0;
-    }
+      yield;
+    } while (events.length > 0);
   }
 
   /** An income arrives: the person raises the account's balance by hand. */

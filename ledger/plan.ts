@@ -61,8 +61,8 @@ export function planWeek(bill: Planned, week: Day = bill.accruesFrom): Week {
   }
   const share = setAsideForWeek(plannedIn(bill, week), bill.frequency, bill.carry);
   const needed = neededUntilEnd(bill, share.amount);
-  const spent = { amount: needed, carry: needed === 0 ? bill.carry : 0 };
-  const { amount, carry } = needed === share.amount ? share : spent;
+  const cut = { amount: needed, carry: needed === 0 ? bill.carry : 0 };
+  const { amount, carry } = needed === share.amount ? share : cut;
   return { amount, carry, changes: amount > 0 || carry !== bill.carry };
 }
 

@@ -49,7 +49,7 @@ function noteIdle(bill: Bill, week: Day): void {
 /** How many bills are planned in one step: a thousand at once would hold up others. */
 const BILLS_IN_A_STEP = 100;
 
-/** The same in steps, so that the caller can serve others in between. */
+/** {@link accrueWeeks} in steps, so that the caller can serve others in between. */
 export function* accruing(
   { by = 'schedule' }: AccrueWeeks,
   ledger: Ledger,

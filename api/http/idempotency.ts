@@ -21,7 +21,7 @@ export type Answer = Omit<StoredAnswer, 'body'> & { body: string | Buffer | null
 type KeyedRequest = { ledgerId: string; request: string };
 
 /** A write that carries a key. */
-export type Asked = {
+export type KeyedWrite = {
   /** Answers with the first answer, or runs and stores its answer. An error that `run` throws is thrown and not stored. */
   once(about: KeyedRequest, run: Work): Promise<StoredAnswer & { replayed: boolean }>;
   /** Must be called in the end, also when `once` was not. Calling it twice does no harm. */
@@ -33,7 +33,7 @@ export type Answers = {
    * Begins to look up the answer of an id, which follows from user and key. This runs beside the look-up of the session, before it
    * is known whether the person may ask. Nobody sees the answer before `once`.
    */
-  ask(id: string): Asked;
+  ask(id: string): KeyedWrite;
   /** A keyed hash of a request: it may hold a password. */
   hashOf(request: string): Buffer;
 };
@@ -49,6 +49,8 @@ type NewRow = Row & Pick<KeyedRequest, 'ledgerId'>;
 type Work = () => Promise<StoredAnswer>;
 
 const TOGETHER = { items: 256, weight: 256 };
+/** How much is stored at once, in bytes: a long answer lists all bills of a ledger that has many. */
+const STORED_TOGETHER = { items: 256, weight: 1024 * 1024 };
 /** Answers longer than that are long: they list all bills of a ledger that has many. The index has the same number. */
 const LONG_BYTES = 16_384;
 /** Only so many long answers of a ledger are kept, the latest: all of them would fill the disk with megabytes a second. */
@@ -64,7 +66,7 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
     const long = rows.filter(({ sealed }) => sealed && sealed.length > LONG_BYTES);
     if (long.length > 0) await forgetLong(db, long);
     return stored;
-  }, TOGETHER);
+  }, STORED_TOGETHER);
 
   const look = (id: string) => lookUps.add(id, 1);
   /** How many requests ask for an id at this moment. */
@@ -85,7 +87,7 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
     const { body, ...rest } = await work();
     const sealed = body === null ? null : seal(key, id, Buffer.from(body));
     const { ledgerId } = about;
-    const kept = await storing.add({ id, ledgerId, hash, ...rest, sealed }, 1);
+    const kept = await storing.add({ id, ledgerId, hash, ...rest, sealed }, sealed?.length ?? 0);
     return { ...same(kept, hash), replayed: false };
   }
 

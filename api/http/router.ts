@@ -10,7 +10,7 @@ import { writtenId } from '../contract/fields.ts';
 import type { Claims, Session } from '../identity/sessions.ts';
 import { countAsPerson } from './arriving.ts';
 import { decidedOn, tellRevision } from './decided-on.ts';
-import type { Answer, Answers, Asked, StoredAnswer } from './idempotency.ts';
+import type { Answer, Answers, KeyedWrite, StoredAnswer } from './idempotency.ts';
 import { linesOf } from './lines.ts';
 import { readBody } from './middleware/body.ts';
 import { parse, parseBody } from './parse.ts';
@@ -114,7 +114,11 @@ async function serve(ctx: Context, call: Call): Promise<void> {
 }
 
 /** Looks up an earlier answer to the same write at the same time as the session: one round trip for both. */
-function askEarly(ctx: Context, { endpoint, parts }: Call, claims: Claims | null): Asked | null {
+function askEarly(
+  ctx: Context,
+  { endpoint, parts }: Call,
+  claims: Claims | null,
+): KeyedWrite | null {
   const key = writes(endpoint) ? ctx.get('idempotency-key') : '';
   if (!claims?.userId || key === '') return null;
   return parts.answers.ask(answerId(commandIdOf(claims.userId, key)));
@@ -127,7 +131,7 @@ async function answer(
   ctx: Context,
   call: Call,
   session: Session | null,
-  early: Asked | null = null,
+  early: KeyedWrite | null = null,
 ): Promise<void> {
   const { endpoint, parts } = call;
   const isWrite = writes(endpoint);

@@ -62,7 +62,7 @@ export async function userOfGoogle(
 }
 
 /**
- * Links the user with this address, unless another Google account is, or the account leaves the address meanwhile. Google vouches for the address; whether it belongs
+ * Links the user with this address, unless it is linked to another Google account already, or has left this address meanwhile. Google vouches for the address; whether it belongs
  * to whoever chose the password is only known when a letter was answered. If not, everything ends that they may have left, so
  * that nobody waits in an account that they opened under somebody else's address.
  */

@@ -23,7 +23,7 @@ export type Renames = {
     mark: Buffer,
     prove: (run: Run) => Promise<boolean>,
   ): Promise<Result<Named | null, ApiRefusal>>;
-  /** The session, under this id or its former one, if this very request (its `mark`) has given it another a short while ago and it has not ended: the answer may have been lost. */
+  /** Finds a session by its present or former id, if this very request (its `mark`) renamed it lately and it is open: the answer may have been lost. */
   renamed(sessionId: string, mark: Buffer): Promise<Named | null>;
 };
 

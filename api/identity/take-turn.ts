@@ -18,7 +18,7 @@ export const runIn =
 export type Acting = { userId: string; sessionId?: string };
 
 /** Whose account it is, and the command that changes it: sent again, it has been done. */
-export type Asked = { userId: string; commandId: string };
+export type ByCommand = { userId: string; commandId: string };
 
 const HOLD_USER = 'SELECT FROM identity.users WHERE id = $1 FOR NO KEY UPDATE';
 const HOLD_SESSION = `SELECT FROM identity.sessions WHERE user_id = $1 AND id = $2

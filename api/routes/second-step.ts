@@ -41,7 +41,7 @@ export function secondStepRoutes(parts: {
   const warn = async (userId: string) => {
     const user = await findUserBy(db, 'id', userId);
     if (!user) return;
-    const about = `second step failed\n${userId}\n${clock().toISOString().slice(0, 10)}`;
+    const about = `second step failed\n${clock().toISOString().slice(0, 10)}`;
     const letter = secondStepFailedLetter({ to: user.email, link: linkOrigin });
     await mailQueue.tell({ userId, about, letter });
   };

@@ -9,7 +9,7 @@ import { deriveKey, seal, unseal } from '../../../ledger/store/seal.ts';
 import type { Db } from '../../../projections/sql.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
 import { CLOCKS_DIFFER_MS } from '../lasting.ts';
-import { type Asked, type Run, runIn } from '../take-turn.ts';
+import { type ByCommand, type Run, runIn } from '../take-turn.ts';
 import type { User } from '../users.ts';
 
 const STEP_SECONDS = 30;
@@ -50,7 +50,7 @@ export type AuthenticatorApps = {
    * The app counts from now on, also where this command has confirmed it before. Refuses `not_begun`, `already_set_up` and
    * `invalid_proof`. `run` holds the user.
    */
-  confirm(run: Run, by: Asked, code: string): Promise<Result<void, ApiRefusal>>;
+  confirm(run: Run, by: ByCommand, code: string): Promise<Result<void, ApiRefusal>>;
   /** Whether it is the code of a confirmed app, and newer than every one before. It is used up then. `run` holds the user. */
   use(run: Run, userId: string, code: string): Promise<boolean>;
   /** True when there was one that counted. `run` holds the user. */
@@ -92,7 +92,7 @@ export function createAuthenticatorApps(options: {
   /** Takes the code if it is right and no code of its half minute, or a later one that has come, was taken; one of two at once wins. */
   const take = async (
     run: Run,
-    { userId, commandId }: Pick<Asked, 'userId'> & Partial<Asked>,
+    { userId, commandId }: Pick<ByCommand, 'userId'> & Partial<ByCommand>,
     row: Row,
     code: string,
   ): Promise<boolean> => {

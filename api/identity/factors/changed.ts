@@ -85,7 +85,7 @@ export function createSignInChanged(parts: {
       if (taken.isErr()) return err(taken.error);
       staysKnown(taken.value.turns);
       const quarter = Math.floor(clock().getTime() / QUARTER_MS);
-      const about = `signed out elsewhere\n${user.id}\n${quarter}`;
+      const about = `signed out elsewhere\n${quarter}`;
       await mailQueue.tell(news(user, about, SIGNED_OUT));
       return ok(taken.value.ended);
     },

@@ -13,7 +13,7 @@ export type Factors = {
   recoveryCodes: RecoveryCodes;
   /** Null without a second factor: recovery codes alone are none. */
   find(userId: string, run?: Run): Promise<SecondStep | null>;
-  /** Whether the proof is one of their factors. What is used up by it stays good where the transaction fails. `run` holds the user. */
+  /** Whether the proof is one of their factors. If the transaction fails, a code or challenge that it took can be used again. `run` holds the user. */
   prove(run: Run, asking: Asking, userId: string, proof: Proof): Promise<boolean>;
   view(userId: string): Promise<View>;
 };

@@ -12,7 +12,7 @@ import type { Factors } from './factors.ts';
 import { goesOn, type SecondStep, type SecondSteps } from './second-steps.ts';
 
 /** `origin` is ours, as the browser sees it; `mark` is the request's. `begin` begins the session. */
-type Asked = {
+type LogInEnd = {
   token: string | undefined;
   origin: string;
   proof: Proof;
@@ -28,7 +28,7 @@ type Asked = {
 export type FinishLogIn = (
   step: SecondStep,
   user: User,
-  asked: Asked,
+  asked: LogInEnd,
 ) => Promise<Result<Named, ApiRefusal>>;
 
 export function createFinishLogIn(parts: {
@@ -39,10 +39,10 @@ export function createFinishLogIn(parts: {
   codeUsed: CodeUsed;
 }): FinishLogIn {
   const { db, factors, secondSteps, sessions, codeUsed } = parts;
-  const usedBy = (user: User, asked: Asked) => ({ ...asked, user, what: 'signed in' });
+  const usedBy = (user: User, asked: LogInEnd) => ({ ...asked, user, what: 'signed in' });
 
-  /** Answers the session that was begun; none for a proof that is none. */
-  const work = async (run: Run, step: SecondStep, user: User, asked: Asked) => {
+  /** Answers the session that was begun; null for a wrong proof. */
+  const work = async (run: Run, step: SecondStep, user: User, asked: LogInEnd) => {
     const { origin, proof, mark, begin } = asked;
     const proven = await factors.prove(run, { askedBy: step.id, origin }, user.id, proof);
     // What a passkey was asked to sign is used up by a wrong answer as well.

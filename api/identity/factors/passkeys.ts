@@ -9,7 +9,7 @@ import { type Db, select } from '../../../projections/sql.ts';
 import type { Factors } from '../../contract/factors.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
 import { isGoodRow } from '../lasting.ts';
-import { type Asked, type Run, runIn } from '../take-turn.ts';
+import { type ByCommand, type Run, runIn } from '../take-turn.ts';
 import type { User } from '../users.ts';
 
 /** How long what a passkey was asked to sign is good. */
@@ -28,11 +28,11 @@ export type Passkeys = {
   /** The passkey that was made, if it answers what was asked last, which is taken by it. Refuses `invalid_proof`. */
   verify(asking: Asking, passkey: FromBrowser): Promise<Result<Made, ApiRefusal>>;
   /** Whether this command has added one before. */
-  wasAdded(by: Asked): Promise<boolean>;
+  wasAdded(by: ByCommand): Promise<boolean>;
   /** Adds a passkey. Refuses `invalid_proof` for one that somebody has, and `too_many_passkeys`. `run` holds the user. */
   add(
     run: Run,
-    by: Asked,
+    by: ByCommand,
     passkey: { name: string; made: Made },
   ): Promise<Result<void, ApiRefusal>>;
   /** The options with which a browser asks one of their passkeys to sign. */

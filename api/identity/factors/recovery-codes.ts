@@ -1,7 +1,7 @@
 /** Codes on paper for a person who lost the other factors: ten, shown once, each good once. */
 import { createHash, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Db } from '../../../projections/sql.ts';
-import { type Asked, type Run, runIn } from '../take-turn.ts';
+import { type ByCommand, type Run, runIn } from '../take-turn.ts';
 
 const CODES = 10;
 const GROUPS = 7;
@@ -12,9 +12,9 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** `run` changes and reads within a transaction that holds the user. */
 export type RecoveryCodes = {
   /** New codes in the place of all before: for the same command the same ones, whichever process makes them. */
-  renew(run: Run, asked: Asked): Promise<string[]>;
+  renew(run: Run, asked: ByCommand): Promise<string[]>;
   /** The codes that this command has made before, if one of them is in force still; else none. */
-  madeBy(run: Run, asked: Asked): Promise<string[]>;
+  madeBy(run: Run, asked: ByCommand): Promise<string[]>;
   /** Whether it was one of theirs. It is used up then. */
   use(run: Run, userId: string, code: string): Promise<boolean>;
   left(userId: string, run?: Run): Promise<number>;
@@ -25,7 +25,7 @@ export function createRecoveryCodes({ db, key }: { db: Db; key: KeyObject }): Re
   const removeAll = async (run: Run, userId: string) => {
     await run({ text: 'DELETE FROM identity.recovery_codes WHERE user_id = $1', values: [userId] });
   };
-  const codesFor = ({ userId, commandId }: Asked) =>
+  const codesFor = ({ userId, commandId }: ByCommand) =>
     codesOf(key, `recovery codes\n${userId}\n${commandId}`);
   return {
     async renew(run, asked) {

@@ -54,6 +54,7 @@ async function inPdf<T>({ bytes }: BillFile, work: (pdf: OpenPdf) => Promise<T>)
 /** The first pages as JPEG pictures of moderate size; nothing of the file's own bytes goes along. */
 export async function picturesOf(file: BillFile): Promise<Uint8Array[]> {
   const { jpeg } = await forPictures();
+  // Any format but GIF: of an animated picture the first one is enough here.
   if (file.format !== 'pdf') return [await jpeg({ ...file, format: 'png' })];
   return inPdf(file, async (pdf) => Promise.all((await pdf.pictures()).map(jpeg)));
 }
