@@ -20,7 +20,8 @@ type BatchLimits = { items: number; weight: number; heavy?: number };
 
 /** Runs items in batches, one batch at a time, heavy ones and others each in the order in which they came. */
 export class GroupCommit<Item, Outcome> {
-  #queue: Waiting<Item, Outcome>[] = [];
+  #light: Waiting<Item, Outcome>[] = [];
+  #heavy: Waiting<Item, Outcome>[] = [];
   #running: Promise<void> | null = null;
   #wasHeavy = false;
   readonly #commit: (items: Item[]) => Promise<Outcome[]>;
@@ -44,7 +45,8 @@ export class GroupCommit<Item, Outcome> {
 
   add(item: Item, weight: number): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      this.#queue.push({ item, weight, resolve, reject });
+      const isHeavy = weight > (this.#limits.heavy ?? Number.POSITIVE_INFINITY);
+      (isHeavy ? this.#heavy : this.#light).push({ item, weight, resolve, reject });
       this.#running ??= this.#run();
     });
   }
@@ -55,7 +57,7 @@ export class GroupCommit<Item, Outcome> {
   }
 
   async #run(): Promise<void> {
-    while (this.#queue.length > 0) {
+    while (this.#light.length + this.#heavy.length > 0) {
       // Callers that the last batch woke may join the next one before it is sent.
       await new Promise((resolve) => setImmediate(resolve));
       await this.#settle(this.#take());
@@ -64,23 +66,17 @@ export class GroupCommit<Item, Outcome> {
   }
 
   #take(): Waiting<Item, Outcome>[] {
-    const { items, weight: atMost, heavy = Number.POSITIVE_INFINITY } = this.#limits;
-    const isHeavy = ({ weight }: { weight: number }) => weight > heavy;
-    const firstHeavy = this.#queue.findIndex(isHeavy);
-    const areAllHeavy = this.#queue.every(isHeavy);
-    this.#wasHeavy = firstHeavy >= 0 && (areAllHeavy || !this.#wasHeavy);
-    if (this.#wasHeavy) return this.#queue.splice(firstHeavy, 1);
-    let weight = 0;
-    const batch: Waiting<Item, Outcome>[] = [];
-    for (const waiting of this.#queue) {
-      if (isHeavy(waiting)) continue;
+    const isHeavyNext = this.#light.length === 0 || !this.#wasHeavy;
+    this.#wasHeavy = isHeavyNext && this.#heavy.length > 0;
+    if (this.#wasHeavy) return this.#heavy.splice(0, 1);
+    const { items, weight: atMost } = this.#limits;
+    let [many, weight] = [0, 0];
+    for (const waiting of this.#light.slice(0, items)) {
       weight += waiting.weight;
-      if (batch.length > 0 && (batch.length === items || weight > atMost)) break;
-      batch.push(waiting);
+      if (many > 0 && weight > atMost) break;
+      many += 1;
     }
-    const taken = new Set(batch);
-    this.#queue = this.#queue.filter((waiting) => !taken.has(waiting));
-    return batch;
+    return this.#light.splice(0, many);
   }
 
   async #settle(batch: Waiting<Item, Outcome>[]): Promise<void> {
@@ -113,7 +109,8 @@ export class GroupCommit<Item, Outcome> {
     error: unknown,
     rest: readonly Waiting<Item, Outcome>[] = [],
   ): void {
-    const alsoWaiting = error instanceof StoreUnavailable ? this.#queue.splice(0) : [];
+    const queues = error instanceof StoreUnavailable ? [this.#light, this.#heavy] : [];
+    const alsoWaiting = queues.flatMap((queue) => queue.splice(0));
     for (const waiting of sent) waiting.reject(error);
     for (const waiting of [...rest, ...alsoWaiting]) waiting.reject(notSent(error));
   }
