@@ -1,4 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import type { ActivityType } from '../../api/contract/activity.ts';
 import { ApiError } from './api.ts';
 import { refetch } from './query-client.ts';
 import { offerUndo } from './undo.ts';
@@ -9,7 +10,7 @@ export type WriteSpec<Input, Output> = Omit<SubmitSpec<Input, Output>, 'after'> 
   /** Roots of query keys to refetch, mounted or not; every list of the ledger unless it says otherwise. The write stays busy until they are fresh. */
   readonly refresh?: readonly QueryKey[];
   /** The types of event by which it can be taken back: the toast then offers to. */
-  readonly undoable?: readonly string[];
+  readonly undoable?: readonly ActivityType[];
 };
 
 /** What a caller says of a write that has its own words for everything else. */

@@ -1,23 +1,12 @@
 /** The letters of the scheduler: reminders before a due date or on the payday, and the weekly report (docs/product.md, Defaults and times). */
-import { randomUUID } from 'node:crypto';
 import { addDays, type Day, weekStart } from '../../../ledger/calendar.ts';
 import { payOn } from '../../../ledger/paydays.ts';
-import type { Folded } from '../../../projections/folded.ts';
-import type { ReadTables } from '../../../projections/read-tables.ts';
 import { type Db, READ_SCHEMA, select } from '../../../projections/sql.ts';
 import { summaryOf } from '../../../projections/summary.ts';
 import { HAS_ENDED } from '../../../projections/tables.ts';
-import { unlessAway } from '../../../projections/unreadable.ts';
-import {
-  DEFAULT_PREFERENCES,
-  type Preferences,
-  REMINDER_DAYS,
-} from '../../contract/preferences.ts';
-import type { Letter } from '../../mail/letter.ts';
-import { INSERT_LETTER, type MailQueue } from '../../mail/mail-queue.ts';
+import { DEFAULT_PREFERENCES, REMINDER_DAYS } from '../../contract/preferences.ts';
 import { paydayLetter } from '../../mail/payday-letter.ts';
 import {
-  type Addressed,
   type DueBill,
   NAMED_AT_MOST,
   reminderLetter,
@@ -25,46 +14,31 @@ import {
 } from '../../mail/texts.ts';
 import { scheduleOf } from '../../views/this-pay.ts';
 import type { Job } from '../job.ts';
-import { dueLedgers, type LedgerRef } from '../ledgers.ts';
-import { type LeftBehind, without } from '../left-behind.ts';
-import { dueUntil, dueWithin, namedFor, type ToldTo } from './due-bills.ts';
+import { dueLedgers } from '../ledgers.ts';
+import { without } from '../left-behind.ts';
+import { dueUntil, dueWithin, namedFor } from './due-bills.ts';
+import {
+  addressed,
+  CONFIRMED,
+  EVERY_QUARTER,
+  morning,
+  type Parts,
+  postOnce,
+  READER,
+  type Reader,
+  telling,
+  wants,
+} from './telling.ts';
 
-type Parts = {
-  db: Db;
-  mailQueue: MailQueue;
-  linkOrigin: string;
-  tables: Pick<ReadTables, 'read'>;
-  clock: () => Date;
-  /** No letter is written about a ledger in the middle of its catch-up. */
-  leftBehind: LeftBehind;
-};
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** Letters for a day are written at seven in the morning of the reader's time zone, and not at midnight. */
-const MORNING_MS = 7 * HOUR_MS;
-const EVERY_QUARTER = '*/15 * * * *';
 const REPORTED_DAYS = 7;
 
-/** A person to whom a letter goes. */
-type Reader = LedgerRef & ToldTo & { email: string; preferences: Partial<Preferences> };
-
-const CONFIRMED = 'users.email_verified_at IS NOT NULL';
-const READER = `, users.email, ${CONFIRMED} AS confirmed, users.preferences, here.today`;
-
 /** An address that nobody has confirmed may be a stranger's, whom a bill added each quarter of an hour would have written to as often. */
-const LATELY_MS = 20 * HOUR_MS;
+const LATELY_MS = 20 * 3_600_000;
 const LATELY_AT_MOST = 2;
 /** SQL: true while that limit is not reached for the person. */
 const isSeldom = (now: Date) => `(${CONFIRMED} OR (SELECT count(*) FROM identity.letters
   WHERE user_id = users.id AND holds = 'ledger'
     AND created_at > '${new Date(now.getTime() - LATELY_MS).toISOString()}') < ${LATELY_AT_MOST})`;
-
-/** SQL: what the person chose, or the default. */
-const wants = (
-  preference: 'emailNotifications' | 'billReminders' | 'paydayReminders' | 'weeklyReports',
-) =>
-  `coalesce((users.preferences ->> '${preference}')::boolean, ${DEFAULT_PREFERENCES[preference]})`;
 
 const DAYS_BEFORE = `coalesce((users.preferences ->> 'reminderDays')::int, ${DEFAULT_PREFERENCES.reminderDays})`;
 
@@ -174,76 +148,5 @@ export function weeklyReports(parts: Parts): Job {
       const dueSoon = dueWithin(folded, reader, REPORTED_DAYS);
       return weeklyReportLetter(to, { week, setAside, paid, totalSaved, totalBalance, dueSoon });
     },
-  });
-}
-
-/** Who is told of what, in SQL; through which day, or null where it is not time yet; and the letter, from the ledger's rows. */
-type Telling<R extends Reader> = {
-  columns: string;
-  condition: string;
-  through(reader: R): Day | null;
-  letter(to: Addressed, folded: Folded, reader: R): Letter;
-};
-
-/** A job that writes one letter for each such time. A ledger whose rows cannot be read fails without the others. */
-function telling<R extends Reader = Reader>(parts: Parts, job: Told, about: Telling<R>): Job {
-  const { db, tables, linkOrigin, clock } = parts;
-  const { columns, condition } = about;
-  const join = `LEFT JOIN schedule.done ON done.job = '${job}' AND done.ledger_id = users.ledger_id`;
-  return {
-    name: job,
-    pattern: EVERY_QUARTER,
-    run: async (signal) => {
-      const counts = { letters: 0, failed: 0 };
-      const due = { columns, join, condition };
-      const readers = dueLedgers<R>(db, morning(clock()), due);
-      for await (const reader of without(parts.leftBehind, readers)) {
-        signal.throwIfAborted();
-        const through = about.through(reader);
-        if (through === null) continue;
-        const folded = await tables.read(reader.ledgerId).catch(unlessAway);
-        if (!folded) {
-          counts.failed += 1;
-          continue;
-        }
-        const letter = about.letter(addressed(reader, linkOrigin), folded, reader);
-        await postOnce(parts, reader, letter, noteDone(job, reader.ledgerId, through));
-        counts.letters += 1;
-      }
-      return counts;
-    },
-  };
-}
-
-type Told = 'payday-reminders' | 'weekly-reports';
-
-/** Notes the day up to which somebody has had a letter. Notes nothing when another process was first. */
-const noteDone = (job: Told, ledgerId: string, through: Day) => ({
-  sql: `INSERT INTO schedule.done (job, ledger_id, through) VALUES ('${job}', $6, $7)
-    ON CONFLICT (job, ledger_id) DO UPDATE SET through = excluded.through
-    WHERE done.through < excluded.through RETURNING 1`,
-  values: [ledgerId, through],
-});
-
-const morning = (now: Date) => new Date(now.getTime() - MORNING_MS);
-
-function addressed({ email, preferences }: Reader, linkOrigin: string): Addressed {
-  return { to: email, preferences: { ...DEFAULT_PREFERENCES, ...preferences }, linkOrigin };
-}
-
-/** Puts the letter into the mail queue together with that note, both or neither. Does nothing when another process was first. */
-async function postOnce(
-  { db, mailQueue, clock }: Parts,
-  { userId }: Reader,
-  letter: Letter,
-  note: { sql: string; values: unknown[] },
-): Promise<void> {
-  const id = randomUUID();
-  const now = clock();
-  const expires = new Date(now.getTime() + REPORTED_DAYS * DAY_MS);
-  await select(db, {
-    text: `WITH noted AS (${note.sql})
-      ${INSERT_LETTER} SELECT $1, $2, $3, $4, $5, $4, 'ledger' WHERE EXISTS (SELECT FROM noted)`,
-    values: [id, userId, mailQueue.sealed(id, letter), now, expires, ...note.values],
   });
 }

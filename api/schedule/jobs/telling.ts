@@ -1,0 +1,120 @@
+/** What every letter of the scheduler needs: who may be told, when it is morning there, and that each is written once. */
+import { randomUUID } from 'node:crypto';
+import type { Day } from '../../../ledger/calendar.ts';
+import type { Folded } from '../../../projections/folded.ts';
+import type { ReadTables } from '../../../projections/read-tables.ts';
+import { type Db, select } from '../../../projections/sql.ts';
+import { unlessAway } from '../../../projections/unreadable.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '../../contract/preferences.ts';
+import type { Letter } from '../../mail/letter.ts';
+import { INSERT_LETTER, type MailQueue } from '../../mail/mail-queue.ts';
+import type { Addressed } from '../../mail/texts.ts';
+import type { Job } from '../job.ts';
+import { dueLedgers, type LedgerRef } from '../ledgers.ts';
+import { type LeftBehind, without } from '../left-behind.ts';
+import type { ToldTo } from './due-bills.ts';
+
+export type Parts = {
+  db: Db;
+  mailQueue: MailQueue;
+  linkOrigin: string;
+  tables: Pick<ReadTables, 'read'>;
+  clock: () => Date;
+  /** No letter is written about a ledger in the middle of its catch-up. */
+  leftBehind: LeftBehind;
+};
+
+const HOUR_MS = 3_600_000;
+/** Letters for a day are written at seven in the morning of the reader's time zone, and not at midnight. */
+const MORNING_MS = 7 * HOUR_MS;
+/** A letter that has not left within a week is not sent any more. */
+const KEPT_MS = 7 * 24 * HOUR_MS;
+export const EVERY_QUARTER = '*/15 * * * *';
+
+/** A person to whom a letter goes. */
+export type Reader = LedgerRef & ToldTo & { email: string; preferences: Partial<Preferences> };
+
+export const CONFIRMED = 'users.email_verified_at IS NOT NULL';
+export const READER = `, users.email, ${CONFIRMED} AS confirmed, users.preferences, here.today`;
+
+/** SQL: what the person chose, or the default. */
+export const wants = (
+  preference: 'emailNotifications' | 'billReminders' | 'paydayReminders' | 'weeklyReports',
+) =>
+  `coalesce((users.preferences ->> '${preference}')::boolean, ${DEFAULT_PREFERENCES[preference]})`;
+
+/** The jobs that write one letter for each such time. */
+type Told = 'payday-reminders' | 'weekly-reports';
+
+/** Who is told of what, in SQL; through which day, or null where it is not time yet; and the letter, from the ledger's rows. */
+type Telling<R extends Reader> = {
+  columns: string;
+  condition: string;
+  through(reader: R): Day | null;
+  letter(to: Addressed, folded: Folded, reader: R): Letter;
+};
+
+/** A job that writes one letter for each such time. A ledger whose rows cannot be read fails without the others. */
+export function telling<R extends Reader = Reader>(
+  parts: Parts,
+  job: Told,
+  about: Telling<R>,
+): Job {
+  const { db, tables, linkOrigin, clock } = parts;
+  const { columns, condition } = about;
+  const join = `LEFT JOIN schedule.done ON done.job = '${job}' AND done.ledger_id = users.ledger_id`;
+  return {
+    name: job,
+    pattern: EVERY_QUARTER,
+    run: async (signal) => {
+      const counts = { letters: 0, failed: 0 };
+      const due = { columns, join, condition };
+      const readers = dueLedgers<R>(db, morning(clock()), due);
+      for await (const reader of without(parts.leftBehind, readers)) {
+        signal.throwIfAborted();
+        const through = about.through(reader);
+        if (through === null) continue;
+        const folded = await tables.read(reader.ledgerId).catch(unlessAway);
+        if (!folded) {
+          counts.failed += 1;
+          continue;
+        }
+        const letter = about.letter(addressed(reader, linkOrigin), folded, reader);
+        await postOnce(parts, reader, letter, noteDone(job, reader.ledgerId, through));
+        counts.letters += 1;
+      }
+      return counts;
+    },
+  };
+}
+
+/** Notes the day up to which somebody has had a letter. Notes nothing when another process was first. */
+const noteDone = (job: Told, ledgerId: string, through: Day) => ({
+  sql: `INSERT INTO schedule.done (job, ledger_id, through) VALUES ('${job}', $6, $7)
+    ON CONFLICT (job, ledger_id) DO UPDATE SET through = excluded.through
+    WHERE done.through < excluded.through RETURNING 1`,
+  values: [ledgerId, through],
+});
+
+export const morning = (now: Date) => new Date(now.getTime() - MORNING_MS);
+
+export function addressed({ email, preferences }: Reader, linkOrigin: string): Addressed {
+  return { to: email, preferences: { ...DEFAULT_PREFERENCES, ...preferences }, linkOrigin };
+}
+
+/** Puts the letter into the mail queue together with that note, both or neither. Does nothing when another process was first. */
+export async function postOnce(
+  { db, mailQueue, clock }: Parts,
+  { userId }: Reader,
+  letter: Letter,
+  note: { sql: string; values: unknown[] },
+): Promise<void> {
+  const id = randomUUID();
+  const now = clock();
+  const expires = new Date(now.getTime() + KEPT_MS);
+  await select(db, {
+    text: `WITH noted AS (${note.sql})
+      ${INSERT_LETTER} SELECT $1, $2, $3, $4, $5, $4, 'ledger' WHERE EXISTS (SELECT FROM noted)`,
+    values: [id, userId, mailQueue.sealed(id, letter), now, expires, ...note.values],
+  });
+}
