@@ -5,10 +5,11 @@
 import { err, ok, type Result } from 'neverthrow';
 import { type CachedLedgers, createCachedLedgers } from './cached-ledgers.ts';
 import { type Day, dayOf, later } from './calendar.ts';
-import { eventId, hashOf, placed } from './command-ids.ts';
+import { again, bytesOf, nothingYet, type Portion } from './caused.ts';
+import { hashOf, placed } from './command-ids.ts';
 import { type Command, timeZoneOf } from './commands.ts';
 import { decideAhead, decideInTurns } from './decide-in-turns.ts';
-import type { EventMetadata, LedgerEvent, RecordedLedgerEvent } from './events.ts';
+import type { EventMetadata, LedgerEvent } from './events.ts';
 import { findPast } from './find-past.ts';
 import type { Follower } from './follower.ts';
 import { fold, type Ledger } from './ledger.ts';
@@ -18,7 +19,7 @@ import { othersFirstAfter, whenFree } from './others-first.ts';
 import { type Open, race } from './race.ts';
 import type { Refusal } from './refusals.ts';
 import { ledgerStream } from './store/codec.ts';
-import { isUnavailable, type NewEvent, StoreUnavailable } from './store/event-store.ts';
+import { isUnavailable, StoreUnavailable } from './store/event-store.ts';
 import { KeyDestroyed } from './store/keys.ts';
 import { timedBy, type Waited, type Waiting } from './store/waiting.ts';
 import { createTurns } from './turns.ts';
@@ -63,21 +64,6 @@ type HandleOptions = LoadFrom & {
   /** How long a command retries while other processes are quicker. */
   patienceMs?: number | undefined;
 };
-
-/**
- * What a command has caused so far. A command with much to catch up on takes several appends (portions.ts), and each adds to the
- * same two lists: a copy of all events for each would take longer than the rest of it.
- */
-type Portion = Handled & {
-  unfinished: boolean;
-  /** What the next append has, if the ledger is still the same. */
-  ahead: LedgerEvent[];
-  /** The day of the first append. Later appends decide for the same day, so that what has become due since waits. */
-  day: Day;
-};
-
-/** Before the first append. */
-const nothingYet = () => ({ events: [], eventIds: [], bytes: 0, repeated: false, ahead: [] });
 
 /** Makes the one way in for commands. */
 export function createHandle(options: HandleOptions): Handle {
@@ -236,11 +222,8 @@ class CommandHandler {
         loaded.ledger = ledger;
         passTo(loaded, metadata.day);
         await following?.stored(outcome.rows);
-        return ok({
-          ...portion,
-          revision: outcome.revision,
-          bytes: portion.bytes + bytesOf(encoded.events),
-        });
+        portion.bytes += bytesOf(encoded.events);
+        return ok({ ...portion, revision: outcome.revision });
       }
       case 'stream_deleted':
         return err({ refusal: 'ledger_not_open' });
@@ -256,17 +239,4 @@ class CommandHandler {
       await recollect(this.#options, metadata, loaded);
     return 'look again';
   }
-}
-
-const bytesOf = (events: readonly NewEvent[]) =>
-  events.reduce((sum, { data }) => sum + data.byteLength, 0);
-
-/** What a command has caused that took effect before. */
-function again(envelope: Envelope, loaded: Loaded, stored: RecordedLedgerEvent[]): Portion {
-  const { ledger, head } = loaded;
-  const unfinished = stored.at(-1)?.id === eventId(envelope, stored.length - 1, true);
-  const eventIds = stored.map(({ id }) => id);
-  const caused = { events: [...stored], eventIds, day: stored[0]?.metadata.day ?? '' };
-  const { revision } = head;
-  return { ...caused, bytes: 0, repeated: true, unfinished, ahead: [], ledger, revision };
 }

@@ -56,8 +56,9 @@ export async function follow(
   await forEach(byLedger, async ([ledgerId, events]) => {
     const last = events.at(-1)?.revision ?? -1;
     const stamp = stamps.get(ledgerId) ?? null;
-    const ahead = place === 'live' ? events : [];
-    if (!contains(stamp, last)) await tables.bring(ledgerId, last, { ahead, stamp });
+    // This process may be writing these rows: then the stamp is read again when it has.
+    const known = place === 'live' ? { ahead: events } : { stamp };
+    if (!contains(stamp, last)) await tables.bring(ledgerId, last, known);
   });
 }
 

@@ -59,9 +59,7 @@ export class ReadTables implements Follower {
   /** Brings the rows up to at least this revision, and answers the ledger. */
   bring(ledgerId: string, wanted = -1, { ahead = [], stamp }: Known = {}): Promise<Folded> {
     return this.#inTurn(ledgerId, async () => {
-      // What this process has written since the stamp was read need not be folded again.
-      const isOld = stamp && (this.#kept.get(ledgerId)?.folded.revision ?? -1) > stamp.revision;
-      let seen = isOld ? undefined : stamp;
+      let seen = stamp;
       for (let tries = 0; tries < TRIES_MAX; tries += 1) {
         if (seen === undefined) seen = await answered(readStamp(this.#options.pool, ledgerId));
         const folded = await this.#tryToBring(ledgerId, wanted, { ahead, stamp: seen });
