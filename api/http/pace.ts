@@ -16,8 +16,8 @@ const PARTIES = 10_000;
 
 export type Pace = {
   /**
-   * Waits until it is the turn of this person, or network (GCRA). Refuses with `too_many_requests` where that takes more than five seconds, and with
-   * `turn_not_come` when the client has gone.
+   * Waits until it is the turn of this party (GCRA). Refuses with `too_many_requests` where that takes more than five seconds, but not
+   * at once: refusals without a pause would be as much work. Refuses with `turn_not_come` when the client has gone.
    */
   wait(party: string, response: ServerResponse): Promise<void>;
 };
@@ -39,16 +39,17 @@ export function createPace({
       const time = now();
       const at = Math.max(rested.get(party) ?? time, time) + everyMs;
       const waits = at - time - AT_ONCE_MS;
-      if (waits > WAITS_MS)
-        throw new Refused({ refusal: 'too_many_requests', seconds: Math.ceil(waits / 1_000) });
-      rested.set(party, at);
+      const isTooLong = waits > WAITS_MS;
+      if (!isTooLong) rested.set(party, at);
       if (waits <= 0) return;
       const gone = new AbortController();
       if (response.closed) gone.abort();
       response.once('close', () => gone.abort());
-      await delay(waits, undefined, { signal: gone.signal }).catch(() => {
+      await delay(Math.min(waits, WAITS_MS), undefined, { signal: gone.signal }).catch(() => {
         throw new Refused({ refusal: 'turn_not_come' });
       });
+      if (isTooLong)
+        throw new Refused({ refusal: 'too_many_requests', seconds: Math.ceil(waits / 1_000) });
     },
   };
 }

@@ -38,9 +38,12 @@ export function claimsOf(
   return token ? sessions.read(token) : null;
 }
 
-/** Who asks, as far as the head tells: the person whom the cookie names, whether their session has ended or not, or the network of a visitor. */
+/**
+ * Who asks, as far as the head tells: a network, and the person there whom the cookie names. Their session may have ended: whoever still has
+ * such a cookie, at another address, is another party than the person.
+ */
 export const partyOf = (ctx: Context, parts: Pick<WhoParts, 'sessions' | 'cookies'>): string =>
-  claimsOf(ctx, parts)?.userId ?? networkOf(addressOf(ctx));
+  `${networkOf(addressOf(ctx))} ${claimsOf(ctx, parts)?.userId ?? ''}`;
 
 /** The user's session. Refused with `unauthenticated` when there is none. */
 export async function signedIn(

@@ -179,14 +179,19 @@ const DUE = `SELECT id FROM identity.letters
 const dueAt = (now: Date) => [now, after(now, LONGEST_PAUSE_MS + CLOCKS_DIFFER_MS)];
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
+/** SQL: whether nobody has confirmed the address. Of reminders it is not asked: each would be a look-up of its own. */
+const UNCONFIRMED = `CASE WHEN holds = 'ledger' THEN false ELSE NOT EXISTS (
+  SELECT FROM identity.users WHERE users.id = user_id AND email_verified_at IS NOT NULL) END`;
+
 /**
  * The next letter. Somebody waits for a link, and news of a sign-in wants to be read: reminders and reports, of which a morning may have
- * thousands, come after them; and what was tried comes after what was not, so that nobody's letter waits behind addresses that never answer. Two processes never hold the same letter. With `IN` in the place of `=` the plan may look once for each letter, and take them all.
+ * thousands, come after them. What was tried comes after what was not, and who has never answered a letter after who has: a stranger may have made
+ * up many addresses at which a mail server waits until the time is over. Two processes never hold the same letter. With `IN` in the place of `=` the plan may look once for each letter, and take them all.
  */
 async function claim(db: Db, now: Date): Promise<Claimed | undefined> {
   const [letter] = await select<Claimed>(db, {
     text: `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $3
-      WHERE id = (${DUE} ORDER BY holds = 'ledger', attempts, next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      WHERE id = (${DUE} ORDER BY holds = 'ledger', attempts, ${UNCONFIRMED}, next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id, sealed, attempts`,
     values: [...dueAt(now), after(now, CLAIM_MS)],
   });
