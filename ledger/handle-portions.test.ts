@@ -208,8 +208,8 @@ it('of many households whose commands nobody waits for, each takes its next step
   expect(new Set(rounds).size).toBe(rounds.length);
 });
 
-describe('somebody whose ledger is read beside a night of forty households', () => {
-  const NIGHT = 40;
+describe('somebody whose ledger is read beside a night of twenty households', () => {
+  const NIGHT = 20;
 
   /** The night is under way, of their own ledger too or not; whose portions were decrypted meanwhile, in their order. */
   async function renameDuringNight(own: 'own too' | 'others only') {
