@@ -4,7 +4,7 @@ import { createLog } from '../log.ts';
 import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import { giveRent } from '../testing/household.ts';
 import { MailServer } from '../testing/mail-server.ts';
-import { createMailQueue } from './mail-queue.ts';
+import { createMailQueue, type MailQueue } from './mail-queue.ts';
 
 const mail = new MailServer();
 let api: TestApi;
@@ -171,24 +171,47 @@ describe('letters by SMTP', () => {
   });
 });
 
-it('all letters leave, however few there were when the database last counted them', async () => {
-  await api.pool.query('TRUNCATE identity.letters');
-  await api.signUp();
-  const { rows } = await api.pool.query<{ id: string }>('SELECT id FROM identity.users');
+describe('a queue of its own', () => {
   const sent: string[] = [];
-  const queue = createMailQueue({
-    ...{ db: api.pool, secret: 'a secret of 32 letters, or more', clock: () => new Date(START) },
-    log: createLog('silent'),
-    limits: { newsToUnconfirmed: () => Promise.reject(new Error('Nobody asks')) },
-    send: async (id) => void sent.push(id),
+  let queue: MailQueue;
+  beforeEach(async () => {
+    await api.pool.query('TRUNCATE identity.letters');
+    sent.length = 0;
+    queue = createMailQueue({
+      ...{ db: api.pool, secret: 'a secret of 32 letters, or more', clock: () => new Date(START) },
+      log: createLog('silent'),
+      limits: { newsToUnconfirmed: () => Promise.reject(new Error('Nobody asks')) },
+      send: async (id) => void sent.push(id),
+    });
   });
-  const ids = Array.from({ length: 5 }, () => randomUUID());
-  for (const [nth, id] of ids.entries()) {
-    const letter = { to: 'ann@example.com', subject: 'Hello', text: '', html: '' };
+
+  /** Posts a letter to somebody new, and answers its id. */
+  async function posted({ confirmed }: { confirmed: boolean }): Promise<string> {
+    const email = newEmail();
+    await api.signUp({ email });
+    const { rows } = await api.pool.query<{ id: string }>(
+      `UPDATE identity.users SET email_verified_at = CASE WHEN $2 THEN now() END WHERE email = $1 RETURNING id`,
+      [email, confirmed],
+    );
+    const id = randomUUID();
+    const letter = { to: email, subject: 'Hello', text: '', html: '' };
     const expiresAt = new Date('2026-03-05T10:00:00.000Z');
     await queue.post({ id, userId: rows[0]?.id ?? '', letter, expiresAt });
-    if (nth === 0) await api.pool.query('VACUUM ANALYZE identity.letters');
+    return id;
   }
-  expect(await queue.deliver()).toEqual({ sent: 5, waiting: 0, givenUp: 0 });
-  expect(sent.toSorted()).toEqual(ids.toSorted());
+
+  it('sends all letters, however few there were when the database last counted them', async () => {
+    const ids = [await posted({ confirmed: true })];
+    await api.pool.query('VACUUM ANALYZE identity.letters');
+    while (ids.length < 5) ids.push(await posted({ confirmed: true }));
+    expect(await queue.deliver()).toEqual({ sent: 5, waiting: 0, givenUp: 0 });
+    expect(sent.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('sends letters to those who have answered one before those to addresses that a stranger may have made up', async () => {
+    const unknown = await posted({ confirmed: false });
+    const known = await posted({ confirmed: true });
+    await queue.deliver();
+    expect(sent).toEqual([known, unknown]);
+  });
 });
