@@ -208,6 +208,14 @@ describe('a queue of its own', () => {
     expect(sent.toSorted()).toEqual(ids.toSorted());
   });
 
+  it('that is stopped ends the letter under way, and begins no other', async () => {
+    for (let nth = 0; nth < 3; nth += 1) await posted({ confirmed: true });
+    const delivered = queue.deliver();
+    await queue.stop();
+    expect(await delivered).toMatchObject({ sent: sent.length });
+    expect(sent.length).toBeLessThan(3);
+  });
+
   it('sends letters to those who have answered one before those to addresses that a stranger may have made up', async () => {
     const unknown = await posted({ confirmed: false });
     const known = await posted({ confirmed: true });

@@ -48,8 +48,8 @@ export type MailQueue = {
   deliver(): Promise<{ sent: number; waiting: number; givenUp: number }>;
   /** Delivers soon, without being waited for. */
   hurry(): void;
-  /** Settles when no letter is under way. */
-  idle(): Promise<void>;
+  /** Begins no further letter, and settles when none is under way. */
+  stop(): Promise<void>;
 };
 
 type Claimed = { id: string; sealed: Buffer; attempts: number };
@@ -69,6 +69,7 @@ export function createMailQueue(options: {
   const key = deriveKey(secret, 'letters');
   const sealed = (id: string, letter: Letter) => seal(key, id, Buffer.from(JSON.stringify(letter)));
   let running: Promise<unknown> = Promise.resolve();
+  let isStopping = false;
 
   async function attempt({ id, sealed: stored, attempts }: Claimed): Promise<Outcome> {
     try {
@@ -101,7 +102,7 @@ export function createMailQueue(options: {
   async function deliver() {
     const told = { sent: 0, waiting: 0, givenUp: 0 };
     for (;;) {
-      const letter = await claim(db, clock());
+      const letter = isStopping ? undefined : await claim(db, clock());
       if (!letter) return told;
       const outcome = await attempt(letter);
       told[outcome === 'away' ? 'waiting' : outcome] += 1;
@@ -142,7 +143,10 @@ export function createMailQueue(options: {
     },
     deliver: inTurn,
     hurry,
-    idle: () => running.then(() => undefined),
+    async stop() {
+      isStopping = true;
+      await running;
+    },
   };
 }
 

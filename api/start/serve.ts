@@ -79,8 +79,9 @@ export async function serve({
     endStreams();
     await vite?.close();
     await listening.close();
+    // Its job may be sending a thousand letters.
+    await mailQueue.stop();
     await scheduler.stop();
-    await mailQueue.idle();
     core.scanner.close();
     await core.projector.stop();
     await tracing?.stop();

@@ -120,8 +120,8 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
     stop: async () => {
       endStreams();
       await listening.close();
+      await mailQueue.stop();
       await scheduler.stop();
-      await mailQueue.idle();
       scanner.close();
       await projector.stop();
       await store.close();
