@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
+import { sendRaw } from './testing/raw.ts';
 import { recordLog } from './testing/record-log.ts';
 import { EVERY_ENDPOINT, isWrite, personWithEverything, sampleFor } from './testing/samples.ts';
 
@@ -46,6 +47,13 @@ describe.each(EVERY_ENDPOINT)('a request of %s', (name, endpoint) => {
     expect(mine.at(-1)).toMatchObject({ msg: 'request', status: reply.status });
     for (const secret of secrets()) expect(text()).not.toContain(secret);
   });
+});
+
+it('of a long path only the beginning is logged', async () => {
+  clear();
+  const path = `/api/${'a/'.repeat(5_000)}`;
+  await sendRaw(api.url, { method: 'GET', path });
+  expect(lines()).toMatchObject([{ path: path.slice(0, 200), status: 404 }]);
 });
 
 describe('what a sign-in comes to', () => {

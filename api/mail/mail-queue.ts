@@ -189,13 +189,13 @@ const UNCONFIRMED = `CASE WHEN holds = 'ledger' THEN false ELSE NOT EXISTS (
 
 /**
  * The next letter. Somebody waits for a link, and news of a sign-in wants to be read: reminders and reports, of which a morning may have
- * thousands, come after them. What was tried comes after what was not, and who has never answered a letter after who has: a stranger may have made
+ * thousands, come after them. Who has never answered a letter comes after who has, and what was tried after what was not: a stranger may have made
  * up many addresses at which a mail server waits until the time is over. Two processes never hold the same letter. With `IN` in the place of `=` the plan may look once for each letter, and take them all.
  */
 async function claim(db: Db, now: Date): Promise<Claimed | undefined> {
   const [letter] = await select<Claimed>(db, {
     text: `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $3
-      WHERE id = (${DUE} ORDER BY holds = 'ledger', attempts, ${UNCONFIRMED}, next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      WHERE id = (${DUE} ORDER BY holds = 'ledger', ${UNCONFIRMED}, attempts, next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id, sealed, attempts`,
     values: [...dueAt(now), after(now, CLAIM_MS)],
   });

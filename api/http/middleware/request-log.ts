@@ -5,6 +5,8 @@ import { pathOf } from './target.ts';
 
 /** The form of an id that a proxy may send. Any other text could forge log lines. */
 const SANE_ID = /^[\w.:-]{8,64}$/;
+/** So much of a path is logged: longer than any of ours. Lines of fourteen thousand characters would fill a disk with what strangers send. */
+const LOGGED_PATH = 200;
 
 /** Gives each request its id and its line in the log; one whose client has left has its line only for debugging. Neither query, headers nor bodies are logged: they hold secrets. */
 export function requestLog(log: Logger): Middleware {
@@ -16,7 +18,7 @@ export function requestLog(log: Logger): Middleware {
     const started = performance.now();
     await next();
     const { method, status } = ctx;
-    const path = pathOf(ctx);
+    const path = pathOf(ctx)?.slice(0, LOGGED_PATH) ?? null;
     const ms = Math.round((performance.now() - started) * 10) / 10;
     // Refusals reveal an attack, and the signed-in user shows what came of it.
     const { userId, refusal, left } = ctx.state;
