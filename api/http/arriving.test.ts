@@ -20,6 +20,14 @@ function arrivals() {
   );
   const begin = (name: string, remoteAddress: string, bytes: number, length = '9', before = 0) => {
     const socket = Object.assign(new EventEmitter(), { remoteAddress, bytesRead: before });
+    if (before > 0) {
+      const headers = { 'content-length': `${before}` };
+      const earlier = Object.assign(new EventEmitter(), { headers, socket, complete: true });
+      handle(earlier as unknown as IncomingMessage, {} as ServerResponse);
+      earlier.emit('close');
+    }
+    // The first bytes of a body come with its head.
+    socket.bytesRead += bytes;
     const request = Object.assign(new EventEmitter(), {
       ...{
         headers:
@@ -46,7 +54,6 @@ function arrivals() {
       },
     };
     handle(request as unknown as IncomingMessage, response as unknown as ServerResponse);
-    socket.bytesRead += bytes;
     return (userId = remoteAddress) => countAsPerson(request as unknown as IncomingMessage, userId);
   };
   const written = () => {
@@ -67,6 +74,13 @@ it('many bodies of one address drive out their own, not that of another which be
   written();
   begin('another', '192.0.2.2', 10);
   expect(cut).toEqual(['flood 0', 'flood 1']);
+});
+
+it('of those that have all just begun the slowest goes, even if it is not the oldest', () => {
+  const { begin, cut } = arrivals();
+  begin('a large one', '192.0.2.1', 9_999);
+  for (let nth = 0; nth < 200; nth += 1) begin(`${nth}`, '192.0.2.1', 1);
+  expect(cut).toEqual(['0']);
 });
 
 it('what a connection has brought before a body began says nothing of the speed of that body', () => {

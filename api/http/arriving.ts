@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { SCAN_MAX_BYTES } from '../contract/scan.ts';
 import { hasBody, refuseAndClose } from './refuse-and-close.ts';
 
@@ -10,10 +11,13 @@ const BYTES_AT_MOST = 40 * SCAN_MAX_BYTES;
 const GRACE_MS = 1000;
 
 /**
- * `at` says when the request began, in milliseconds, and `bytesBefore` what its connection had brought by then; `sender` is the address it
- * comes from, or the person once that is known.
+ * `at` says when the request began, in milliseconds, and `bytesBefore` what earlier bodies of its connection had brought; `sender` is the
+ * address it comes from, or the person once that is known.
  */
 type Begun = { response: ServerResponse; at: number; bytesBefore: number; sender: string };
+
+/** How many bytes each connection had brought when its last body was over. The first bytes of a body come with its head. */
+const broughtBefore = new WeakMap<Socket, number>();
 
 /** The requests whose bodies are on their way, in the order in which they began. */
 class Arriving {
@@ -27,7 +31,9 @@ class Arriving {
   }
 
   begin(request: IncomingMessage, response: ServerResponse): void {
-    const { remoteAddress: sender = '', bytesRead: bytesBefore } = request.socket;
+    const { socket } = request;
+    const { remoteAddress: sender = '' } = socket;
+    const bytesBefore = broughtBefore.get(socket) ?? 0;
     this.#add(request, { response, at: this.#now(), bytesBefore, sender });
   }
 
@@ -68,7 +74,7 @@ class Arriving {
   }
 
   /**
-   * Of the addresses, or people, that send the most bodies at once, the slowest of those that have had a second; where there is none, the oldest.
+   * Of the addresses, or people, that send the most bodies at once, the slowest of those that have had a second; where there is none, of all but the last.
    * Else a flood would drive out everybody's bodies instead of its own, and bodies that have stopped coming one that has just begun.
    */
   #leastWanted(): [IncomingMessage, Begun] {
@@ -80,8 +86,9 @@ class Arriving {
     const now = this.#now();
     const settled = most.filter(([, { at }]) => now - at >= GRACE_MS);
     const speed = ([{ socket }, { at, bytesBefore }]: [IncomingMessage, Begun]) =>
-      (socket.bytesRead - bytesBefore) / (now - at);
-    return (settled.length > 0 ? settled : most.slice(0, 1)).reduce((one, other) =>
+      (socket.bytesRead - bytesBefore) / Math.max(now - at, GRACE_MS);
+    const begun = most.length > 1 ? most.slice(0, -1) : most;
+    return (settled.length > 0 ? settled : begun).reduce((one, other) =>
       speed(other) < speed(one) ? other : one,
     );
   }
@@ -129,6 +136,7 @@ function forgetLater(lists: readonly Arriving[], request: IncomingMessage): void
   const { socket } = request;
   const forget = () => {
     for (const arriving of lists) arriving.forget(request);
+    broughtBefore.set(socket, socket.bytesRead);
     request.off('close', forget);
     socket.off('close', forget);
   };
