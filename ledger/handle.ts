@@ -70,10 +70,12 @@ export function createHandle(options: HandleOptions): Handle {
   const all = { ...options, cache: createCachedLedgers(options.cachedEntities) };
   const handlerOf = (stores: Partial<LoadFrom> = {}) => new CommandHandler({ ...all, ...stores });
   const inTurn = createTurns(isUnavailable);
+  const warmInTurn = createTurns(isUnavailable);
   const handle = async (envelope: Envelope): Promise<Result<Handled, Refusal>> => {
     const { waiting } = envelope;
     const handler = handlerOf(waiting && timedBy(waiting, options));
-    if (!waiting) await handler.warm(envelope.ledgerId);
+    // In turns as well: a process's commands for one ledger keep their order.
+    if (!waiting) await warmInTurn(envelope.ledgerId, () => handler.warm(envelope.ledgerId));
     let sofar: Portion | undefined;
     do {
       if (!waiting) await whenFree();
@@ -125,7 +127,6 @@ class CommandHandler {
   async warm(ledgerId: string): Promise<void> {
     const { cache } = this.#options;
     if (cache.get(ledgerId)) return;
-    await whenFree();
     const loaded = await load({ ...this.#options, whenFree }, ledgerId).catch(() => null);
     if (loaded && !cache.get(ledgerId)) cache.keep(ledgerId, loaded);
   }
