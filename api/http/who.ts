@@ -29,13 +29,16 @@ export type WhoParts = {
   publicOrigin: string | undefined;
 };
 
-/** The session that the request's cookie names, if the cookie is one of ours. */
+/** The session that the request's cookie names, if the cookie is one of ours: verified once a request. */
 export function claimsOf(
   ctx: Context,
   { sessions, cookies }: Pick<WhoParts, 'sessions' | 'cookies'>,
 ): Claims | null {
-  const token = cookies.session.read(ctx);
-  return token ? sessions.read(token) : null;
+  if (ctx.state.claims === undefined) {
+    const token = cookies.session.read(ctx);
+    ctx.state.claims = token ? sessions.read(token) : null;
+  }
+  return ctx.state.claims;
 }
 
 /**
