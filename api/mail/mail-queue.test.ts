@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '../log.ts';
 import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import { giveRent } from '../testing/household.ts';
 import { MailServer } from '../testing/mail-server.ts';
-import { createMailQueue, type MailQueue } from './mail-queue.ts';
 
 const mail = new MailServer();
 let api: TestApi;
@@ -168,58 +165,5 @@ describe('letters by SMTP', () => {
     await Promise.all([api.deliverLetters(), other.deliverLetters()]);
     expect(people.map((email) => mail.to(email).length)).toEqual(people.map(() => 1));
     await other.stop();
-  });
-});
-
-describe('a queue of its own', () => {
-  const sent: string[] = [];
-  let queue: MailQueue;
-  beforeEach(async () => {
-    await api.pool.query('TRUNCATE identity.letters');
-    sent.length = 0;
-    queue = createMailQueue({
-      ...{ db: api.pool, secret: 'a secret of 32 letters, or more', clock: () => new Date(START) },
-      log: createLog('silent'),
-      limits: { newsToUnconfirmed: () => Promise.reject(new Error('Nobody asks')) },
-      send: async (id) => void sent.push(id),
-    });
-  });
-
-  /** Posts a letter to somebody new, and answers its id. */
-  async function posted({ confirmed }: { confirmed: boolean }): Promise<string> {
-    const email = newEmail();
-    await api.signUp({ email });
-    const { rows } = await api.pool.query<{ id: string }>(
-      `UPDATE identity.users SET email_verified_at = CASE WHEN $2 THEN now() END WHERE email = $1 RETURNING id`,
-      [email, confirmed],
-    );
-    const id = randomUUID();
-    const letter = { to: email, subject: 'Hello', text: '', html: '' };
-    const expiresAt = new Date('2026-03-05T10:00:00.000Z');
-    await queue.post({ id, userId: rows[0]?.id ?? '', letter, expiresAt });
-    return id;
-  }
-
-  it('sends all letters, however few there were when the database last counted them', async () => {
-    const ids = [await posted({ confirmed: true })];
-    await api.pool.query('VACUUM ANALYZE identity.letters');
-    while (ids.length < 5) ids.push(await posted({ confirmed: true }));
-    expect(await queue.deliver()).toEqual({ sent: 5, waiting: 0, givenUp: 0 });
-    expect(sent.toSorted()).toEqual(ids.toSorted());
-  });
-
-  it('that is stopped ends the letter under way, and begins no other', async () => {
-    for (let nth = 0; nth < 3; nth += 1) await posted({ confirmed: true });
-    const delivered = queue.deliver();
-    await queue.stop();
-    expect(await delivered).toMatchObject({ sent: sent.length });
-    expect(sent.length).toBeLessThan(3);
-  });
-
-  it('sends letters to those who have answered one before those to addresses that a stranger may have made up', async () => {
-    const unknown = await posted({ confirmed: false });
-    const known = await posted({ confirmed: true });
-    await queue.deliver();
-    expect(sent).toEqual([known, unknown]);
   });
 });

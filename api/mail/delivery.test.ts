@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Query } from '../../projections/sql.ts';
+import { createLog } from '../log.ts';
+import { newEmail, START, startTestApi, type TestApi } from '../testing/api.ts';
+import { createMailQueue, type MailQueue } from './mail-queue.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+const sent: string[] = [];
+/** Letters that the mail server leaves without an answer, until it is given up. */
+const unanswered = new Set<string>();
+let tried = 0;
+let now: Date;
+let queue: MailQueue;
+beforeEach(async () => {
+  await api.pool.query('TRUNCATE identity.letters');
+  sent.length = 0;
+  tried = 0;
+  now = new Date(START);
+  unanswered.clear();
+  queue = createMailQueue({
+    ...{ db: api.pool, secret: 'a secret of 32 letters, or more', clock: () => now },
+    log: createLog('silent'),
+    limits: { newsToUnconfirmed: () => Promise.reject(new Error('Nobody asks')) },
+    async send(id) {
+      tried += 1;
+      if (unanswered.has(id)) {
+        await setTimeout(1_000);
+        throw new Error('No answer');
+      }
+      sent.push(id);
+    },
+  });
+});
+
+/** Posts a letter to somebody new, and answers its id. */
+async function posted({ confirmed }: { confirmed: boolean }): Promise<string> {
+  const email = newEmail();
+  await api.signUp({ email });
+  const { rows } = await api.pool.query<{ id: string }>(
+    `UPDATE identity.users SET email_verified_at = CASE WHEN $2 THEN now() END WHERE email = $1 RETURNING id`,
+    [email, confirmed],
+  );
+  now = new Date(now.getTime() + 1_000);
+  const id = randomUUID();
+  const letter = { to: email, subject: 'Hello', text: '', html: '' };
+  const expiresAt = new Date('2026-03-05T10:00:00.000Z');
+  await queue.post({ id, userId: rows[0]?.id ?? '', letter, expiresAt });
+  return id;
+}
+
+it('sends all letters, however few there were when the database last counted them', async () => {
+  const ids = [await posted({ confirmed: true })];
+  await api.pool.query('VACUUM ANALYZE identity.letters');
+  while (ids.length < 5) ids.push(await posted({ confirmed: true }));
+  expect(await queue.deliver()).toEqual({ sent: 5, waiting: 0, givenUp: 0 });
+  expect(sent.toSorted()).toEqual(ids.toSorted());
+});
+
+it('that is stopped ends the letter under way, and begins no other', async () => {
+  for (let nth = 0; nth < 3; nth += 1) await posted({ confirmed: true });
+  const delivered = queue.deliver();
+  await queue.stop();
+  expect(await delivered).toMatchObject({ sent: sent.length });
+  expect(sent.length).toBeLessThan(3);
+});
+
+it('sends letters to those who have answered one before those to addresses that a stranger may have made up', async () => {
+  const unknown = await posted({ confirmed: false });
+  const known = await posted({ confirmed: true });
+  await queue.deliver();
+  expect(sent).toEqual([known, unknown]);
+});
+
+it('sends a new letter while the mail server leaves many earlier ones without an answer', async () => {
+  for (let nth = 0; nth < 40; nth += 1) unanswered.add(await posted({ confirmed: false }));
+  queue.hurry();
+  await expect.poll(() => tried).toBeGreaterThan(0);
+  const late = await posted({ confirmed: false });
+  queue.hurry();
+  await expect.poll(() => sent).toEqual([late]);
+  expect(tried).toBeLessThan(30);
+  await queue.stop();
+});
+
+it('waits for a server that takes no letter with few of them', async () => {
+  for (let nth = 0; nth < 40; nth += 1) unanswered.add(await posted({ confirmed: true }));
+  expect(await queue.deliver()).toMatchObject({ sent: 0 });
+  expect(tried).toBeLessThan(20);
+});
+
+/** How many rows the nodes of a plan have read. */
+function rowsReadBy(plan: Plan): number {
+  const own = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0);
+  return own + (plan.Plans ?? []).reduce((sum, part) => sum + rowsReadBy(part), 0);
+}
+type Plan = { 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] };
+
+it('reads only few of many letters to find the next', async () => {
+  const id = await posted({ confirmed: true });
+  const asked = vi.spyOn(api.pool, 'query');
+  await queue.deliver();
+  const statements = asked.mock.calls.map(([statement]) => statement as unknown as Query);
+  asked.mockRestore();
+  const claim = statements.find(({ text }) => text?.startsWith('UPDATE identity.letters'));
+  await api.pool.query(
+    `INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at, holds)
+      SELECT gen_random_uuid(), user_id, ' ', created_at, expires_at, created_at, 'ledger'
+      FROM identity.letters, generate_series(1, 3000) WHERE id = $1`,
+    [id],
+  );
+  await api.pool.query('ANALYZE identity.letters');
+  const { rows } = await api.pool.query(
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${claim?.text}`,
+    claim?.values,
+  );
+  expect(rowsReadBy(rows[0]['QUERY PLAN'][0].Plan)).toBeLessThan(20);
+});

@@ -1,0 +1,179 @@
+/** How letters leave the mail queue: which is next, how many at once, and what becomes of one that could not be sent. */
+import type { KeyObject } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { SealBroken, unseal } from '../../ledger/store/seal.ts';
+import { type Db, select } from '../../projections/sql.ts';
+import { CLOCKS_DIFFER_MS, isGoodRow } from '../identity/lasting.ts';
+import { LINK_MS } from '../identity/secret-token.ts';
+import type { Logger } from '../log.ts';
+import type { Letter } from './letter.ts';
+import type { Send } from './transport.ts';
+
+const MINUTE_MS = 60_000;
+/** Long enough for the slowest answer; a process that dies meanwhile leaves its letter to others after it. */
+const CLAIM_MS = 5 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+/** The next letter begins when the last one has its answer, or after that time: a mail server may let one wait for ten seconds, and take others at once. */
+const PATIENCE_MS = 200;
+/** How many letters, each on a connection of its own, may wait for a mail server's answer. */
+const AT_ONCE = 10;
+
+export type Delivery = {
+  /** Sends what is due, as long as there is a server. Answers what it has tried. Never throws for a letter that could not be sent: that one waits and is tried again, ever more rarely. */
+  deliver(): Promise<{ sent: number; waiting: number; givenUp: number }>;
+  /** Delivers soon, without being waited for. */
+  hurry(): void;
+  /** Begins no further letter, and settles when none is under way. */
+  stop(): Promise<void>;
+};
+
+type Claimed = { id: string; sealed: Buffer; attempts: number };
+type Outcome = 'sent' | 'givenUp' | 'waiting';
+/** `isAway`: the letter waits because no server took this letter or, since it was begun, any other. */
+type Attempt = { outcome: Outcome; isAway: boolean };
+
+/** `key` opens the sealed letters. */
+export function createDelivery(options: {
+  db: Db;
+  send: Send;
+  key: KeyObject;
+  clock: () => Date;
+  log: Logger;
+}): Delivery {
+  const { db, clock, log } = options;
+  const attempt = createAttempt(options);
+  const underWay = new Set<Promise<Attempt>>();
+  let running: Promise<unknown> = Promise.resolve();
+  let isStopping = false;
+
+  /** Begins to send what is due, one letter after the other. */
+  async function begin() {
+    const begun: Promise<Attempt>[] = [];
+    let isAway = false;
+    for (;;) {
+      while (underWay.size >= AT_ONCE) await Promise.race(underWay);
+      // The others need not find out one by one.
+      const letter = isStopping || isAway ? undefined : await claim(db, clock());
+      if (!letter) return begun;
+      const attempted = attempt(letter).finally(() => underWay.delete(attempted));
+      underWay.add(attempted);
+      begun.push(attempted);
+      const noticed = attempted.then((tried) => {
+        isAway ||= tried.isAway;
+      });
+      await Promise.race([noticed, setTimeout(PATIENCE_MS, undefined, { ref: false })]);
+    }
+  }
+
+  const inTurn = () => {
+    const mine = running.then(begin);
+    running = mine.catch(() => undefined);
+    return mine;
+  };
+
+  async function deliver() {
+    const told = { sent: 0, waiting: 0, givenUp: 0 };
+    for (const { outcome } of await Promise.all(await inTurn())) told[outcome] += 1;
+    await Promise.all(underWay);
+    return told;
+  }
+
+  return {
+    deliver,
+    hurry() {
+      deliver().catch((err: unknown) => log.warn({ err }, 'Letters wait'));
+    },
+    async stop() {
+      isStopping = true;
+      await running;
+      await Promise.allSettled(underWay);
+    },
+  };
+}
+
+function createAttempt({ db, send, key, clock, log }: Parameters<typeof createDelivery>[0]) {
+  /** How many letters the server has answered. */
+  let answers = 0;
+
+  const settle = (id: string, sentAt: Date | null) =>
+    db.query('UPDATE identity.letters SET sealed = NULL, sent_at = $2 WHERE id = $1', [id, sentAt]);
+
+  const delay = (id: string, attempts: number) => {
+    const pause = Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (attempts - 1));
+    const text = 'UPDATE identity.letters SET next_attempt_at = $2 WHERE id = $1';
+    return db.query(text, [id, after(clock(), pause)]);
+  };
+
+  const tryOnce = async ({ id, sealed, attempts }: Claimed): Promise<Outcome> => {
+    try {
+      const letter = JSON.parse(unseal(key, id, sealed).toString()) as Letter;
+      await send(id, letter);
+      answers += 1;
+    } catch (error) {
+      log.warn({ err: error, letter: id, attempts }, 'A letter could not be sent');
+      if (refusalOf(error) !== null) answers += 1;
+      await (isForGood(error) ? settle(id, null) : delay(id, attempts));
+      return isForGood(error) ? 'givenUp' : 'waiting';
+    }
+    await settle(id, clock());
+    return 'sent';
+  };
+
+  return async (letter: Claimed): Promise<Attempt> => {
+    const answered = answers;
+    const outcome = await tryOnce(letter).catch((err: unknown): Outcome => {
+      log.warn(
+        { err, letter: letter.id },
+        'It is tried again: what became of the letter could not be stored',
+      );
+      return 'waiting';
+    });
+    return { outcome, isAway: outcome === 'waiting' && answers === answered };
+  };
+}
+
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
+
+/**
+ * SQL: the letters that are due at $1. One that would wait longer than any does, until after $2, was posted by a clock that ran ahead: it
+ * is due, unless it holds a link, which is void.
+ */
+const due = (which: string) => `SELECT id FROM identity.letters
+  WHERE sealed IS NOT NULL AND ${which} AND (next_attempt_at <= $1 OR next_attempt_at > $2)
+    AND expires_at > $1 AND (holds <> 'link' OR ${isGoodRow('$1', LINK_MS)})`;
+const dueAt = (now: Date) => [now, after(now, LONGEST_PAUSE_MS + CLOCKS_DIFFER_MS)];
+
+/**
+ * SQL: the next link or news of a sign-in. A stranger may have made up many addresses at which a mail server gives no answer. So who has answered
+ * a letter comes before who never has, what was not tried before what was, and the newest first: whoever has just asked looks for it now.
+ */
+const NEXT_TO_PERSON = `${due("holds <> 'ledger'")} ORDER BY
+  NOT EXISTS (SELECT FROM identity.users WHERE users.id = user_id AND email_verified_at IS NOT NULL),
+  attempts, next_attempt_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED`;
+/** SQL: the next reminder or report. A morning may have thousands, so one is read in the order of an index. */
+const NEXT_OF_LEDGER = `${due("holds = 'ledger'")} ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+/**
+ * The next letter: one that somebody waits for, before any about bills. Two processes never hold the same letter. With `IN` in the place of
+ * `=` the plan may look once for each letter, and take them all.
+ */
+async function claim(db: Db, now: Date): Promise<Claimed | undefined> {
+  const [letter] = await select<Claimed>(db, {
+    text: `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $3
+      WHERE id = COALESCE((${NEXT_TO_PERSON}), (${NEXT_OF_LEDGER}))
+      RETURNING id, sealed, attempts`,
+    values: [...dueAt(now), after(now, CLAIM_MS)],
+  });
+  return letter;
+}
+
+/** The mail server said no for ever (5xx to this letter), or nobody can read the letter any more. */
+const isForGood = (error: unknown): boolean =>
+  error instanceof SealBroken || (refusalOf(error) ?? 0) >= 500;
+
+/** The status with which a mail server refused this very letter. Until the letter itself is named, a refusal is about us (a wrong password, say), and may be mended. */
+function refusalOf(error: unknown): number | null {
+  const { responseCode, command }: { responseCode?: unknown; command?: unknown } = Object(error);
+  const isOfLetter = command === 'RCPT TO' || command === 'DATA';
+  return isOfLetter && typeof responseCode === 'number' ? responseCode : null;
+}
