@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SCAN_MAX_BYTES } from '../contract/scan.ts';
 import { countAsPerson, fewArriving } from './arriving.ts';
 
+const NOTHING = { bytes: 0, headers: {} };
+
 /**
  * Begins requests whose bodies do not come, but for so many bytes, on connections that have brought others `before`; an answer is sent once
  * it is `written`. `past` lets milliseconds go by.
@@ -18,10 +20,16 @@ function arrivals() {
     () => undefined,
     () => now,
   );
-  const begin = (name: string, remoteAddress: string, bytes: number, length = '9', before = 0) => {
-    const socket = Object.assign(new EventEmitter(), { remoteAddress, bytesRead: before });
-    if (before > 0) {
-      const headers = { 'content-length': `${before}` };
+  const begin = (
+    name: string,
+    remoteAddress: string,
+    bytes: number,
+    length = '9',
+    before: { bytes: number; headers: object } = NOTHING,
+  ) => {
+    const socket = Object.assign(new EventEmitter(), { remoteAddress, bytesRead: before.bytes });
+    if (before.bytes > 0) {
+      const { headers } = before;
       const earlier = Object.assign(new EventEmitter(), { headers, socket, complete: true });
       handle(earlier as unknown as IncomingMessage, {} as ServerResponse);
       earlier.emit('close');
@@ -83,15 +91,22 @@ it('of those that have all just begun the slowest goes, even if it is not the ol
   expect(cut).toEqual(['0']);
 });
 
-it('what a connection has brought before a body began says nothing of the speed of that body', () => {
-  const { begin, cut, past } = arrivals();
-  begin('upload on a slow line', '192.0.2.1', 900_000)();
-  past(5_000);
-  for (let nth = 0; nth < 199; nth += 1) begin(`silent ${nth}`, '192.0.2.1', 0, '9', 9_000_000)();
-  past(2_000);
-  begin('transfer', '192.0.2.1', 0)();
-  expect(cut).toEqual(['silent 0']);
-});
+it.each([
+  { of: 'a body', headers: { 'content-length': '9000000' } },
+  { of: 'heads of reads', headers: {} },
+])(
+  'what a connection has brought before a body began, of $of, says nothing of the speed of that body',
+  ({ headers }) => {
+    const { begin, cut, past } = arrivals();
+    begin('upload on a slow line', '192.0.2.1', 900_000)();
+    past(5_000);
+    const before = { bytes: 9_000_000, headers };
+    for (let nth = 0; nth < 199; nth += 1) begin(`silent ${nth}`, '192.0.2.1', 0, '9', before)();
+    past(2_000);
+    begin('transfer', '192.0.2.1', 0)();
+    expect(cut).toEqual(['silent 0']);
+  },
+);
 
 it('the slowest goes of those that have had a second, and a body that has just begun stays', () => {
   const { begin, cut, past } = arrivals();

@@ -11,12 +11,12 @@ const BYTES_AT_MOST = 40 * SCAN_MAX_BYTES;
 const GRACE_MS = 1000;
 
 /**
- * `at` says when the request began, in milliseconds, and `bytesBefore` what earlier bodies of its connection had brought; `sender` is the
+ * `at` says when the request began, in milliseconds, and `bytesBefore` what earlier requests of its connection had brought; `sender` is the
  * address it comes from, or the person once that is known.
  */
 type Begun = { response: ServerResponse; at: number; bytesBefore: number; sender: string };
 
-/** How many bytes each connection had brought when its last body was over. The first bytes of a body come with its head. */
+/** How many bytes each connection had brought when its last request was over. The first bytes of a body come with its head. */
 const broughtBefore = new WeakMap<Socket, number>();
 
 /** The requests whose bodies are on their way, in the order in which they began. */
@@ -117,6 +117,8 @@ export function fewArriving(
   const ofVisitors = new Arriving(Number.POSITIVE_INFINITY, now);
   const ofPeople = new Arriving(BYTES_AT_MOST, now);
   return (request, response) => {
+    const { socket } = request;
+    request.once('close', () => broughtBefore.set(socket, socket.bytesRead));
     if (hasBody(request)) {
       promotions.set(request, (userId) => ofVisitors.moveTo(request, ofPeople, userId));
       forgetLater([ofVisitors, ofPeople], request);
@@ -136,7 +138,6 @@ function forgetLater(lists: readonly Arriving[], request: IncomingMessage): void
   const { socket } = request;
   const forget = () => {
     for (const arriving of lists) arriving.forget(request);
-    broughtBefore.set(socket, socket.bytesRead);
     request.off('close', forget);
     socket.off('close', forget);
   };
