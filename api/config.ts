@@ -74,6 +74,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       suggestionsPerUser: given.SUGGESTIONS_PER_USER,
       readsPerCalendar: given.READS_PER_CALENDAR,
     },
+    /** From one network at once; null where all connections are a proxy's. */
+    connectionsPerAddress: given.TRUST_PROXY > 0 ? null : given.CONNECTIONS_PER_ADDRESS,
     /** The endpoint that reads bills and suggests categories; null: this machine does. */
     openai: given.OPENAI_API_KEY
       ? {

@@ -164,5 +164,10 @@ export const environment = z.object({
     .describe(
       'requests of one person, or of all who are not signed in at one address; four times as many at once, and further ones wait',
     ),
+  CONNECTIONS_PER_ADDRESS: count
+    .default(256)
+    .describe(
+      'connections from one address at each process; without `TRUST_PROXY` only, as a proxy is one address',
+    ),
   READS_PER_CALENDAR: tries(60, 'reads of one calendar feed'),
 });

@@ -69,9 +69,16 @@ describe.concurrent('a flood', () => {
   });
 
   it('of a person is refused in the end, and their neighbour is answered as ever', async () => {
-    const asked = Array.from({ length: 200 }, () => person(ann).call('currentUser'));
+    const refusedAt: number[] = [];
+    const asked = Array.from({ length: 200 }, async () => {
+      const reply = await person(ann).call('currentUser');
+      if (reply.status === 429) refusedAt.push(performance.now());
+      return reply;
+    });
     await person(ben).does('listBills');
     expect(new Set(await statusesOf(asked))).toEqual(new Set([200, 429]));
+    const spread = Math.max(...refusedAt) - Math.min(...refusedAt);
+    expect(spread, 'refusals of one moment in milliseconds').toBeGreaterThan(1_000);
   });
 
   it('with the cookie of an ended session does not use up the pace of its person elsewhere', async () => {

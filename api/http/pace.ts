@@ -11,6 +11,8 @@ import { Refused } from './refusals.ts';
 /** What four seconds bring may be asked for at once. */
 const AT_ONCE_MS = 4_000;
 const WAITS_MS = 5_000;
+/** What comes at one moment is not refused at one moment: thousands of refusals in one go would hold up everybody. */
+const SPREAD_MS = 2_000;
 /** Of more people and networks those are forgotten that have not asked for the longest. */
 const PARTIES = 10_000;
 
@@ -45,7 +47,8 @@ export function createPace({
       const gone = new AbortController();
       if (response.closed) gone.abort();
       response.once('close', () => gone.abort());
-      await delay(Math.min(waits, WAITS_MS), undefined, { signal: gone.signal }).catch(() => {
+      const pause = isTooLong ? WAITS_MS + Math.random() * SPREAD_MS : waits;
+      await delay(pause, undefined, { signal: gone.signal }).catch(() => {
         throw new Refused({ refusal: 'turn_not_come' });
       });
       if (isTooLong)

@@ -6,6 +6,7 @@ import type { Middleware } from 'koa';
 import { createApp } from '../app.ts';
 import { type Role, readConfig } from '../config.ts';
 import { createCore } from '../core.ts';
+import { fewConnections } from '../http/few-connections.ts';
 import { pages } from '../http/pages.ts';
 import { webauthn } from '../identity/factors/passkeys.ts';
 import { createLog } from '../log.ts';
@@ -55,6 +56,7 @@ export async function serve({
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const server = httpServer();
+  if (config.connectionsPerAddress !== null) fewConnections(server, config.connectionsPerAddress);
   const early = createEarlyAnswers();
   // This comes before anything is started or built, so that a taken port fails at once.
   const listening = await listen(early, config.port, config.host, server);

@@ -118,6 +118,7 @@ const NO_LIMITS = Object.fromEntries(
     'SCANS_PER_USER',
     'EVENTS_PER_USER',
     'REQUESTS_PER_SECOND',
+    'CONNECTIONS_PER_ADDRESS',
     'SUGGESTIONS_PER_USER',
     'PROOF_FAILURES',
   ].map((name) => [...[name, '1000000']]),

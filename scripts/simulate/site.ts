@@ -38,6 +38,7 @@ const LIMITS = {
   LOGIN_FAILURES_PER_EMAIL: '10000',
   PROOF_FAILURES: '10000',
   REQUESTS_PER_SECOND: '10000',
+  CONNECTIONS_PER_ADDRESS: '10000',
 };
 
 /** The roles of the app's processes. The first process always has all of them. */
