@@ -2,12 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Wire } from '../ledger/store/eventstoredb/testing/wire.ts';
 import { createTestDatabase, type TestDatabase } from '../ledger/store/testing/database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
+import { tryLock } from '../projections/locks.ts';
 import { bundled, root } from './bundle/programs.ts';
 import { spawnApp } from './testing/app-process.ts';
 import { freePort } from './testing/free-port.ts';
@@ -34,13 +36,17 @@ async function ask(url: string): Promise<{ status: number; text: string }> {
 }
 
 /** Starts the app, which `when` ends by SIGTERM; answers how it ended. */
-async function endOf(options: string[], when: (child: ChildProcess) => Promise<void>) {
+async function endOf(
+  options: string[],
+  when: (child: ChildProcess, port: number) => Promise<void>,
+) {
+  const port = await freePort();
   const child = spawn(process.execPath, [...options, bundled('start')], {
-    env: { ...process.env, PORT: String(await freePort()), DATABASE_URL: proxy.url },
+    env: { ...process.env, PORT: String(port), DATABASE_URL: proxy.url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
-  await when(child);
+  await when(child, port);
   const [status, signal] = await ended;
   return { status, signal };
 }
@@ -68,6 +74,24 @@ describe('a stop', () => {
       child.kill('SIGTERM');
     });
     proxy.restore();
+    expect(ended).toMatchObject({ status: 0 });
+  });
+
+  it('ends well while it waits until it is ready, and somebody is being answered', async () => {
+    // As while another process replays.
+    const holder = await database.pool.connect();
+    expect(await tryLock(holder, 'process read_model')).toBe(true);
+    const ended = await endOf([], async (child, port) => {
+      for await (const said of child.stdout ?? []) if (/Waiting:/.test(String(said))) break;
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{');
+      // The server has begun the request.
+      await ask(`http://127.0.0.1:${port}/healthz`);
+      child.kill('SIGTERM');
+      setTimeout(() => socket.destroy(), 2_000);
+    });
+    holder.release(true);
     expect(ended).toMatchObject({ status: 0 });
   });
 });

@@ -89,7 +89,7 @@ export async function serve({
     await tracing?.stop();
     await engines.close();
   });
-  await untilReady(listening, waiting);
+  await untilReady(listening, waiting, stopping);
   if (does('api')) setTimeout(webauthn, PASSKEYS_AFTER_MS).unref();
   return { url: listening.url, ready: readyLine(config, listening.url), scheduler };
 }
@@ -105,9 +105,17 @@ function sayOnce(): (reason: string) => void {
 }
 
 /** However long that takes: what is missing may come, and people are shown meanwhile what can be shown. */
-async function untilReady({ url }: Listening, waiting: (reason: string) => void): Promise<void> {
+async function untilReady(
+  { url }: Listening,
+  waiting: (reason: string) => void,
+  stopping: Stopping,
+): Promise<void> {
   for (const begun = Date.now(); ; ) {
-    const answer = await fetch(`${url}/readyz`);
+    const answer = await fetch(`${url}/readyz`).catch((error: unknown) => {
+      // Nobody listens any more, and the stop ends the process.
+      if (stopping.hasBegun()) return new Promise<never>(() => undefined);
+      throw error;
+    });
     if (answer.ok) return;
     const { problems }: { problems: { message: string }[] } = JSON.parse(await answer.text());
     const lasts = Date.now() - begun > QUIET_MS;

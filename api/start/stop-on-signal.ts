@@ -3,6 +3,8 @@
 export type Stopping = {
   /** Sets how the first signal stops the process: work under way is finished first. */
   by(stop: () => Promise<void>): void;
+  /** Whether the first signal has come. */
+  hasBegun(): boolean;
 };
 
 /** Hears SIGINT and SIGTERM from now on. The first stops cleanly, with status 0; a second one at once, with 1, and the watchdog stops Postgres then. */
@@ -26,5 +28,6 @@ export function stopOnSignal(): Stopping {
     by: (given) => {
       stop = given;
     },
+    hasBegun: () => isStopping,
   };
 }
