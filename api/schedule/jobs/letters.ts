@@ -117,8 +117,8 @@ export function paydayReminders(parts: Parts): Job {
     payOn(scheduleOf({ ...DEFAULT_PREFERENCES, ...preferences }), today);
   return telling<Reader & { told: Day | null }>(parts, 'payday-reminders', {
     columns: `${READER}, done.through::text AS told`,
-    condition: `${wants('emailNotifications')} AND ${wants('billReminders')} AND ${wants('paydayReminders')}
-      AND (done.through IS NULL OR done.through < here.today)`,
+    wanted: `${wants('emailNotifications')} AND ${wants('billReminders')} AND ${wants('paydayReminders')}`,
+    due: 'done.through IS NULL OR done.through < here.today',
     through: (reader) => {
       const { from } = payOf(reader);
       // A person who has just switched it on waits for the next payday.
@@ -135,10 +135,10 @@ export function paydayReminders(parts: Parts): Job {
 export function weeklyReports(parts: Parts): Job {
   return telling(parts, 'weekly-reports', {
     columns: READER,
+    wanted: `${wants('emailNotifications')} AND ${wants('weeklyReports')}`,
     // A person who has just switched it on waits for the next Monday.
-    condition: `${wants('emailNotifications')} AND ${wants('weeklyReports')}
-      AND (done.through < date_trunc('week', here.today)::date
-        OR done.through IS NULL AND extract(isodow FROM here.today) = 1)`,
+    due: `done.through < date_trunc('week', here.today)::date
+      OR done.through IS NULL AND extract(isodow FROM here.today) = 1`,
     through: ({ today }) => weekStart(today),
     letter: (to, folded, reader) => {
       const { totalSaved, totalBalance, weeks } = summaryOf(folded);

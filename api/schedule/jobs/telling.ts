@@ -46,10 +46,11 @@ export const wants = (
 /** The jobs that write one letter for each such time. */
 type Told = 'payday-reminders' | 'weekly-reports';
 
-/** Who is told of what, in SQL; through which day, or null where it is not time yet; and the letter, from the ledger's rows. */
+/** Who wants it and who may be told now, in SQL; through which day, or null where it is not time yet; and the letter, from the ledger's rows. */
 type Telling<R extends Reader> = {
   columns: string;
-  condition: string;
+  wanted: string;
+  due: string;
   through(reader: R): Day | null;
   letter(to: Addressed, folded: Folded, reader: R): Letter;
 };
@@ -61,15 +62,21 @@ export function telling<R extends Reader = Reader>(
   about: Telling<R>,
 ): Job {
   const { db, tables, linkOrigin, clock } = parts;
-  const { columns, condition } = about;
+  const { columns, wanted } = about;
   const join = `LEFT JOIN schedule.done ON done.job = '${job}' AND done.ledger_id = users.ledger_id`;
   return {
     name: job,
     pattern: EVERY_QUARTER,
     run: async (signal) => {
       const counts = { letters: 0, failed: 0 };
-      const due = { columns, join, condition };
-      const readers = dueLedgers<R>(db, morning(clock()), due);
+      const now = morning(clock());
+      const unwanted = { join, condition: `done.through < here.today AND NOT (${wanted})` };
+      for await (const { ledgerId } of dueLedgers(db, now, unwanted)) {
+        signal.throwIfAborted();
+        await forgetDone(db, job, ledgerId);
+      }
+      const due = { columns, join, condition: `${wanted} AND (${about.due})` };
+      const readers = dueLedgers<R>(db, now, due);
       for await (const reader of without(parts.leftBehind, readers)) {
         signal.throwIfAborted();
         const through = about.through(reader);
@@ -95,6 +102,10 @@ const noteDone = (job: Told, ledgerId: string, through: Day) => ({
     WHERE done.through < excluded.through RETURNING 1`,
   values: [ledgerId, through],
 });
+
+/** Nobody is remembered who does not want the letter: switched on again, it waits for its next time, as it did at first. */
+const forgetDone = (db: Db, job: Told, ledgerId: string) =>
+  db.query('DELETE FROM schedule.done WHERE job = $1 AND ledger_id = $2', [job, ledgerId]);
 
 export const morning = (now: Date) => new Date(now.getTime() - MORNING_MS);
 
