@@ -145,7 +145,7 @@ export const environment = z.object({
   LOGIN_FAILURES_PER_ADDRESS: tries(300, 'log-ins from one address'),
   PROOF_FAILURES: tries(
     10,
-    "codes in the second step of a user's log-in, or proofs of identity in one session",
+    "codes in the second step of a user's log-in, proofs of identity in one session, or deletions of all data by one user",
   ),
   REGISTRATIONS_PER_ADDRESS: tries(300, 'registrations from one address'),
   RESETS_PER_EMAIL: tries(5, 'reset links for one address'),

@@ -58,26 +58,27 @@ export function createErasures({ db, store, keyring, snapshots, perform, clock }
 
   /**
    * Opens the new ledger, which an erasure that an older program has begun may not have yet. From then on the person sees it, whatever
-   * happens to this process: what they enter is not deleted.
+   * happens to this process: what they enter is not deleted. Answers whether the person still had the ledger that ends.
    */
-  async function handOver(erasure: Erasure): Promise<void> {
+  async function handOver(erasure: Erasure): Promise<boolean> {
     const { id, userId, ledgerId, nextLedgerId, timeZone } = erasure;
     const sender = senderOf(erasure, nextLedgerId, { type: 'OpenLedger', timeZone });
     await openLedger(perform, sender, timeZone);
     const { rows, columns } = endings('dataDeletion', { user: '(SELECT id FROM owner)' });
-    await maybeStored(
+    const { rowCount } = await maybeStored(
       db.query(
-        `WITH requested AS (
-          INSERT INTO identity.erasures (id, user_id, ledger_id, next_ledger_id, requested_at)
-            VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING
-        ), owner AS (
+        `WITH owner AS (
           SELECT id FROM identity.users WHERE id = $2 AND ledger_id = $3 FOR UPDATE
+        ), requested AS (
+          INSERT INTO identity.erasures (id, user_id, ledger_id, next_ledger_id, requested_at)
+            SELECT $1, id, $3, $4, $5 FROM owner ON CONFLICT (id) DO NOTHING
         ), ${rows}
         UPDATE identity.users SET ledger_id = $4, updated_at = $5, ${columns}
           FROM owner WHERE users.id = owner.id`,
         [id, userId, ledgerId, nextLedgerId, clock()],
       ),
     );
+    return rowCount === 1;
   }
 
   async function remove(erasure: Erasure): Promise<void> {
@@ -102,9 +103,12 @@ export function createErasures({ db, store, keyring, snapshots, perform, clock }
     async erase(id, { id: userId, ledgerId, timeZone }) {
       const [known] = await find('erasures.id = $1', [id]);
       if (known?.isFinished) return;
-      const nextLedgerId = uuidOf(`${id}\nnext ledger`);
+      // Several at once, and one after a crash, open the same ledger, so that none is left which nobody has.
+      const nextLedgerId = uuidOf(`${ledgerId}\n${timeZone}\nnext ledger`);
       const erasure = known ?? { id, userId, ledgerId, nextLedgerId, timeZone };
-      await handOver(erasure);
+      const isFirst = await handOver(erasure);
+      // Another request has ended this ledger, and does the rest.
+      if (!known && !isFirst) return;
       try {
         await remove(erasure);
       } catch (error) {

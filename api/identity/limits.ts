@@ -43,6 +43,8 @@ export type Limits = {
   endOthers(userId: string): Promise<Attempt>;
   /** The same of a new password, by somebody who knows the old one. */
   changePassword(userId: string): Promise<Attempt>;
+  /** Deletions of all data: of each ledger that ends, some rows stay for good, which keep it from coming back. */
+  deleteData(userId: string): Promise<Attempt>;
   /** Letters to an address that somebody wants to have: from this network address, of this user, and to this address. */
   newAddress(address: string, userId: string, email: string): Promise<Attempt>;
   /** News of a sign-in to an address that nobody has confirmed. */
@@ -71,6 +73,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const confirmationsOfUser = limiter('confirm-user', limits.loginFailuresPerAccount);
   const endings = limiter('end-others', limits.proofFailures);
   const passwordChanges = limiter('change-password', limits.proofFailures);
+  const deletions = limiter('delete-data', limits.proofFailures);
   // Apart from new passwords, so that nobody closes that way to their neighbours.
   const newAddressesFrom = limiter('new-address-from', limits.resetsPerAddress);
   const newAddressesOfUser = limiter('new-address-user', limits.resetsPerEmail);
@@ -111,6 +114,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
     },
     endOthers: (userId) => attempt([[endings, userId]]),
     changePassword: (userId) => attempt([[passwordChanges, userId]]),
+    deleteData: (userId) => attempt([[deletions, userId]]),
     newAddress: (address, userId, email) =>
       attempt([
         [newAddressesFrom, networkOf(address)],

@@ -76,6 +76,8 @@ export function userRoutes(parts: {
     }),
 
     deleteData: implement('deleteData', async ({ user, commandId }) => {
+      const attempt = await limits.deleteData(user.id);
+      if (attempt.isErr()) return err(attempt.error);
       await erasures.erase(commandId, user);
       return ok({ message: 'All your data will be deleted within 24 hours.' });
     }),

@@ -143,6 +143,6 @@ export const identityEndpoints = {
     fresh: true,
     body: noBody,
     answer: auth.messageAnswer,
-    refusals: ['confirmation_required'],
+    refusals: ['confirmation_required', 'too_many_requests'],
   },
 } as const satisfies Record<string, Written>;
