@@ -16,7 +16,7 @@ export const SILENT_MAX_MS = 5_000;
 /** How often it speaks in that time. */
 const SPEAKS_TIMES = 5;
 
-/** How long a statement may take before the database counts as away. */
+/** How long a statement may take before the database counts as away, where nothing else is told. */
 const ANSWER_WITHIN_MS = 60_000;
 
 /**
@@ -30,12 +30,14 @@ export async function keepConnected(
     stop,
     log,
     silentMaxMs = SILENT_MAX_MS,
+    answerWithinMs = ANSWER_WITHIN_MS,
     pausing = 'The read tables pause',
   }: {
     pool: pg.Pool;
     stop: AbortSignal;
     log: Logger;
     silentMaxMs?: number;
+    answerWithinMs?: number;
     /** What the log says while there is no connection. */
     pausing?: string;
   },
@@ -45,7 +47,7 @@ export async function keepConnected(
   while (!stop.aborted) {
     const begun = performance.now();
     try {
-      await withConnection({ pool, stop, silentMaxMs }, work);
+      await withConnection({ pool, stop, silentMaxMs, answerWithinMs }, work);
     } catch (error) {
       if (performance.now() - begun > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
       log.warn({ err: error, pause }, pausing);
@@ -55,39 +57,56 @@ export async function keepConnected(
   }
 }
 
+type Connecting = { pool: pg.Pool; stop: AbortSignal; silentMaxMs: number; answerWithinMs: number };
+
 async function withConnection(
-  { pool, stop, silentMaxMs }: { pool: pg.Pool; stop: AbortSignal; silentMaxMs: number },
+  { pool, stop, silentMaxMs, answerWithinMs }: Connecting,
   work: (client: pg.PoolClient, over: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const client = await pool.connect();
   const lost = new AbortController();
   const done = new AbortController();
-  const lose = (reason?: unknown) => lost.abort(reason);
+  const lose = (reason?: unknown) => {
+    if (done.signal.aborted) return;
+    lost.abort(reason);
+    done.abort();
+    // This ends a query that is under way, which never settles by itself where the connection was lost without a word.
+    client.release(true);
+  };
   client.on('error', lose);
   client.on('end', lose);
+  const speak = (query_timeout: number) => {
+    const word = { text: 'SELECT', query_timeout };
+    return client.query(word);
+  };
+  const onStop = () => void speak(silentMaxMs).catch(lose);
+  stop.addEventListener('abort', onStop, { once: true });
   try {
     await client.query(`SET idle_session_timeout = ${silentMaxMs}`);
-    keepSpeaking(client, silentMaxMs / SPEAKS_TIMES, done.signal).catch(lose);
+    // A word may have to wait behind the longest statement.
+    const say = () => speak(answerWithinMs);
+    keepSpeaking(say, silentMaxMs / SPEAKS_TIMES, done.signal).catch(lose);
     await work(client, AbortSignal.any([stop, lost.signal]));
     if (lost.signal.aborted)
       throw new StoreUnavailable('The connection was lost.', { cause: lost.signal.reason });
   } finally {
-    done.abort();
-    client.release(true);
+    stop.removeEventListener('abort', onStop);
+    if (!done.signal.aborted) {
+      done.abort();
+      client.release(true);
+    }
   }
 }
 
 /** Keeps the connection from looking idle. Throws when Postgres does not answer. */
 async function keepSpeaking(
-  client: pg.ClientBase,
+  say: () => Promise<unknown>,
   everyMs: number,
   done: AbortSignal,
 ): Promise<void> {
-  // It may have to wait behind the longest statement.
-  const word = { text: 'SELECT', query_timeout: ANSWER_WITHIN_MS };
   for (;;) {
     await sleep(everyMs, done);
     if (done.aborted) return;
-    await client.query(word);
+    await say();
   }
 }

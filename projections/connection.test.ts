@@ -1,0 +1,59 @@
+/** A connection that is lost without a word: it carries nothing any more, and nobody closes it. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { openPool } from '../ledger/store/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../ledger/store/testing/database.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
+import { keepConnected } from './connection.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let pool: ReturnType<typeof openPool>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await startDatabaseProxy(database.url);
+  pool = openPool({ connectionString: proxy.url, max: 4, answerWithinMs: 5_000 });
+});
+afterEach(() => proxy.restore());
+afterAll(async () => {
+  await pool.end();
+  await proxy.close();
+  await database.drop();
+});
+
+/** Asks again and again; answers how often it began anew, and how often it was answered. */
+function ask({ silentMaxMs = 500, answerWithinMs = 500 } = {}) {
+  const stop = new AbortController();
+  const seen = { begun: 0, answered: 0 };
+  const kept = keepConnected(
+    { pool, stop: stop.signal, log: quiet, silentMaxMs, answerWithinMs },
+    async (client, over) => {
+      seen.begun += 1;
+      while (!over.aborted) {
+        await client.query('SELECT pg_sleep(0.01)');
+        seen.answered += 1;
+      }
+    },
+  );
+  return { seen, stop, kept };
+}
+
+it('is replaced, although a question is under way on it', async () => {
+  const { seen, stop, kept } = ask();
+  await expect.poll(() => seen.answered).toBeGreaterThan(0);
+  proxy.freeze();
+  await expect.poll(() => seen.begun).toBeGreaterThan(1);
+  const before = seen.answered;
+  await expect.poll(() => seen.answered).toBeGreaterThan(before);
+  stop.abort();
+  await kept;
+});
+
+it('does not hold up a stop', async () => {
+  const { seen, stop, kept } = ask({ answerWithinMs: 600_000 });
+  await expect.poll(() => seen.answered).toBeGreaterThan(0);
+  proxy.freeze();
+  stop.abort();
+  await kept;
+});
