@@ -26,8 +26,13 @@ export type Sender = Omit<Envelope, 'command' | 'waiting'>;
 /**
  * Sends a command, and answers once its events can be read. Throws what makes a 503, also when the store is silent for too long:
  * OutcomeUnknown where an append was sent, which may still take effect. Any other error means that nothing was done, and nothing will be.
+ * `caused` hears what was stored, also when nobody waits for it any more.
  */
-export type Perform = (sender: Sender, command: Command) => ResultAsync<Performed, ApiRefusal>;
+export type Perform = (
+  sender: Sender,
+  command: Command,
+  caused?: (handled: Handled) => void,
+) => ResultAsync<Performed, ApiRefusal>;
 
 export function createPerform({
   handle,
@@ -47,11 +52,12 @@ export function createPerform({
   /** How long a caller waits in all. */
   longestMs?: number;
 }): Perform {
-  const run = async (sender: Sender, command: Command) => {
+  const run = async (...[sender, command, caused]: Parameters<Perform>) => {
     // Below the tables is another log.
     if (projector.status().state === 'stopped') throw new Refused({ refusal: 'unavailable' });
     const waiting = new Waiting();
     const handling = handle({ ...sender, command, waiting });
+    if (caused) handling.then((outcome) => outcome.map(caused)).catch(() => undefined);
     const begun = performance.now();
     const late = () => {
       if (!waiting.hasBegun) return new Refused({ refusal: 'turn_not_come' });
@@ -80,7 +86,7 @@ export function createPerform({
       throw new Refused({ refusal: 'not_visible_yet' });
     }
   };
-  return (sender, command) => new ResultAsync(run(sender, command));
+  return (...asked) => new ResultAsync(run(...asked));
 }
 
 const silence = () => new StoreUnavailable('The event store has not answered yet.');

@@ -156,7 +156,7 @@ export const environment = z.object({
   SCANS_PER_USER: tries(60, 'scans of one user'),
   EVENTS_PER_USER: tries(
     50_000,
-    'events that one user causes, at each process; a long one counts as one for each 256 bytes',
+    'events that one user causes, at each process; a long one counts as one for each 256 bytes, and so does each stored answer',
   ),
   SUGGESTIONS_PER_USER: tries(300, 'category suggestions for one user'),
   REQUESTS_PER_SECOND: count

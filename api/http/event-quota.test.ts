@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ledgerOpened } from '../../ledger/testing/given.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
-import { refusalIn } from '../testing/client.ts';
+import { type Client, refusalIn } from '../testing/client.ts';
 import { RENT } from '../testing/household.ts';
 import { createEventQuota } from './event-quota.ts';
 
@@ -49,6 +49,56 @@ it('what is sent again after its answer was lost causes nothing, and counts for 
     await api.pool.query('DELETE FROM identity.answers');
   }
   await ann.does('importBills', { body: { bills }, key: 'another' });
+});
+
+/** Changes one's name so often, each time under a key of its own; answers the statuses. */
+const changesNothing = async (person: Client, times: number) => {
+  const statuses = new Set<number>();
+  for (let time = 0; time < times; time += 1) {
+    const body = { firstName: 'Ann' };
+    statuses.add((await person.call('changeUser', { body, key: `key-${time}` })).status);
+  }
+  return statuses;
+};
+
+it('stored answers count as well: beyond the bound a change that is no event is done, and its answer not kept', async () => {
+  const ann = await api.signUp();
+  const stored = async () => {
+    const { rows } = await api.pool.query(
+      'SELECT FROM identity.answers WHERE ledger_id = (SELECT ledger_id FROM identity.users WHERE email = $1)',
+      [(await ann.does('currentUser')).email],
+    );
+    return rows.length;
+  };
+  const few = await api.another({ env: { EVENTS_PER_USER: '50' } });
+  const there = ann.at(few.url);
+  expect(await changesNothing(there, 50)).toEqual(new Set([200]));
+  expect(await stored()).toBeLessThan(25);
+  const body = { name: 'Everyday', balance: '1' };
+  expect(await there.cannot('createAccount', { body })).toMatchObject(BEYOND);
+  await few.stop();
+});
+
+it('events count although their rows could not be read in time', async () => {
+  const slow = await api.another({
+    env: { EVENTS_PER_USER: '5' },
+    parts: ({ tables }) => ({
+      tables: Object.assign(Object.create(tables), {
+        read: tables.read.bind(tables),
+        reached: () => Promise.reject(new Error('The rows cannot be written now')),
+      }),
+    }),
+  });
+  const ann = await api.signUp();
+  const before = await api.eventCount();
+  const statuses = new Set<number>();
+  for (let nth = 0; nth < 20; nth += 1) {
+    const body = { name: `Account ${nth}` };
+    statuses.add((await ann.at(slow.url).call('createAccount', { body })).status);
+  }
+  await slow.stop();
+  expect(statuses).toEqual(new Set([503, 429]));
+  expect((await api.eventCount()) - before).toBeLessThanOrEqual(5);
 });
 
 /** One event of so many bytes. */

@@ -1,18 +1,24 @@
-/** How much one person may add to the log: events are never deleted, so without a bound one person could fill the disk for all. */
+/** How much one person may add to the log and to the stored answers: without a bound one person could fill the disk for all. */
 import { err, ok, type Result } from 'neverthrow';
 import type { Handled } from '../../ledger/handle.ts';
+import type { StoredAnswer } from './idempotency.ts';
 import type { ApiRefusal } from './refusals.ts';
 
 /** All counts go back to zero together. */
 const PERIOD_MS = 15 * 60_000;
 /** A longer event counts as so many of this length: a week has one for each bill, and a thousand past amounts that come back are megabytes. */
 const EVENT_BYTES = 256;
+/** What a stored answer takes besides its text. Of long answers only the last few are kept. */
+const ROW_BYTES = 512;
+const ANSWER_BYTES_AT_MOST = 16_384;
 
 export type EventQuota = {
   /** Refuses with `too_many_requests` where the person has caused as many events as one may, until the period ends. */
   allows(userId: string): Result<void, ApiRefusal>;
   /** The last command may go beyond the bound, but none after it. */
   count(userId: string, caused: Pick<Handled, 'events' | 'bytes' | 'repeated'>): void;
+  /** Counts the answer to a write that is stored under its key, whatever the write has caused. */
+  countAnswer(userId: string, answer: Pick<StoredAnswer, 'body'>): void;
 };
 
 /** Counts in this process: a count in the database would cost each write more than the write. `now` is in milliseconds. */
@@ -25,6 +31,8 @@ export function createEventQuota({
 }): EventQuota {
   const caused = new Map<string, number>();
   let begun = now();
+  const add = (userId: string, more: number) =>
+    caused.set(userId, (caused.get(userId) ?? 0) + more);
 
   return {
     allows(userId) {
@@ -38,9 +46,11 @@ export function createEventQuota({
       return err({ refusal: 'too_many_requests', seconds });
     },
     count(userId, { events, bytes, repeated }) {
-      if (repeated) return;
-      const more = Math.max(events.length, bytes / EVENT_BYTES);
-      caused.set(userId, (caused.get(userId) ?? 0) + more);
+      if (!repeated) add(userId, Math.max(events.length, bytes / EVENT_BYTES));
+    },
+    countAnswer(userId, { body }) {
+      const bytes = Math.min(body?.length ?? 0, ANSWER_BYTES_AT_MOST);
+      add(userId, (ROW_BYTES + bytes) / EVENT_BYTES);
     },
   };
 }

@@ -18,8 +18,8 @@ export type StoredAnswer = { status: number; body: string | null; events: string
 /** An answer on its way out. A prepared answer is bytes already. */
 export type Answer = Omit<StoredAnswer, 'body'> & { body: string | Buffer | null };
 
-/** What is compared under an id: `request` is method, path and body in one text. */
-type KeyedRequest = { ledgerId: string; request: string };
+/** What is compared under an id: `request` is method, path and body in one text. Its answer is stored if it `isKept`. */
+type KeyedRequest = { ledgerId: string; request: string; isKept: boolean };
 
 /** A write that carries a key. */
 export type KeyedWrite = {
@@ -65,18 +65,20 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
   const storing = new GroupCommit<NewRow, Row>(async (rows) => {
     const stored = await storeAll(db, rows, clock());
     const long = rows.filter(({ sealed }) => sealed && sealed.length > LONG_BYTES);
-    if (long.length > 0) await forgetLong(db, long);
+    // Nobody waits for it: the next long answer of these ledgers forgets what stays now.
+    if (long.length > 0) forgetLong(db, long).catch(() => undefined);
     return stored;
   }, STORED_TOGETHER);
 
   const look = (id: string) => lookUps.add(id, 1);
-  /** How many requests ask for an id at this moment. */
-  const asking = new Map<string, number>();
-  const count = (id: string, change: number) => {
-    const now = (asking.get(id) ?? 0) + change;
-    if (now === 0) asking.delete(id);
-    else asking.set(id, now);
-    return now;
+  /** How many requests ask for an id at this moment, and whether they ever were several. */
+  const asking = new Map<string, { many: number; areSeveral: boolean }>();
+  const begin = (id: string) => {
+    const one = asking.get(id) ?? { many: 0, areSeveral: false };
+    one.many += 1;
+    one.areSeveral ||= one.many > 1;
+    asking.set(id, one);
+    return one;
   };
 
   const hashOf = (request: string) => createHmac('sha256', secret).update(request).digest();
@@ -85,7 +87,9 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
     const hash = hashOf(about.request);
     const known = await found;
     if (known) return { ...same(known, hash), replayed: true };
-    const { body, ...rest } = await work();
+    const made = await work();
+    if (!about.isKept) return { ...made, replayed: false };
+    const { body, ...rest } = made;
     const sealed = body === null ? null : seal(key, id, Buffer.from(body));
     const { ledgerId } = about;
     const stored = storing.add({ id, ledgerId, hash, ...rest, sealed }, sealed?.length ?? 0);
@@ -104,17 +108,20 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
     hashOf,
     ask(id) {
       // With the same request under way twice, a look-up that began before the first answer was stored is stale.
-      const early = count(id, 1) === 1 ? look(id) : null;
+      const asked = begin(id);
+      const early = asked.areSeveral ? null : look(id);
       // A failure is thrown by `once`.
       early?.catch(() => undefined);
       let ended = false;
       return {
         // The same request twice at once: the second waits for the first one's answer.
         once: (about, work) =>
-          inTurn(id, () => run(id, early && asking.get(id) === 1 ? early : look(id), about, work)),
+          inTurn(id, () => run(id, early && !asked.areSeveral ? early : look(id), about, work)),
         end() {
-          if (!ended) count(id, -1);
+          if (ended) return;
           ended = true;
+          asked.many -= 1;
+          if (asked.many === 0) asking.delete(id);
         },
       };
     },

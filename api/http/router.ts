@@ -28,6 +28,7 @@ import {
   claimsOf,
   commandIdOf,
   originOf,
+  prolong,
   signed,
   signedIn,
   visit,
@@ -102,12 +103,15 @@ async function serve(ctx: Context, call: Call): Promise<void> {
     if (!endpoint.upload) parts.turns.expectRoom(place);
     const isThere = ctx.req.complete;
     await readBody(ctx, endpoint);
-    if (endpoint.upload) return await answer(ctx, call, session);
-    await parts.turns.take(place, ctx.res, async (waited) => {
-      if (isThere && !waited) return answer(ctx, call, session, early);
-      // After a wait the person may be signed out, or have another ledger.
-      return answer(ctx, call, await signedIn(ctx, claims, parts));
-    });
+    const answerTo = async (asking: Session) => {
+      await answer(ctx, call, asking, asking === session ? early : null);
+      await prolong(ctx, asking, parts);
+    };
+    if (endpoint.upload) return await answerTo(session);
+    // After a wait the person may be signed out, or have another ledger.
+    await parts.turns.take(place, ctx.res, async (waited) =>
+      answerTo(isThere && !waited ? session : await signedIn(ctx, claims, parts)),
+    );
   } finally {
     early?.end();
   }
@@ -167,10 +171,13 @@ async function answer(
     if (person && isWrite) await tellRevision(ctx, person.folded());
     return made instanceof TextFile ? sendFile(ctx, made) : send(ctx, made);
   }
-  const about = { ledgerId: person.user.ledgerId, request: requestOf(ctx, endpoint, body) };
+  const { id: userId, ledgerId } = person.user;
+  const isKept = parts.quota.allows(userId).isOk();
+  const about = { ledgerId, request: requestOf(ctx, endpoint, body), isKept };
   const ask = early ?? parts.answers.ask(answerId(commandId));
   const first = await ask.once(about, async () => kept(await run())).finally(ask.end);
   if (first.replayed) await person.replayed();
+  else if (isKept && !ctx.state.repeated) parts.quota.countAnswer(userId, first);
   await tellRevision(ctx, person.folded());
   send(ctx, first);
 }

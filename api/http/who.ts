@@ -52,15 +52,23 @@ export const partyOf = (ctx: Context, parts: Pick<WhoParts, 'sessions' | 'cookie
 export async function signedIn(
   ctx: Context,
   claims: Claims | null,
-  { sessions, cookies }: WhoParts,
+  { sessions }: Pick<WhoParts, 'sessions'>,
 ): Promise<Session> {
   const session = claims && (await sessions.find(claims.id));
   if (!session) throw new Refused({ refusal: 'unauthenticated' });
   ctx.state.userId = session.user.id;
   ctx.state.currency = session.user.currency;
-  const token = await sessions.touch(session);
-  if (token !== null) cookies.session.write(ctx, token);
   return session;
+}
+
+/** Prolongs the session at the end of its request: what took long would bring back the cookie of a session that has another id by then, or has ended. */
+export async function prolong(
+  ctx: Context,
+  session: Session,
+  { sessions, cookies }: WhoParts,
+): Promise<void> {
+  const token = await sessions.touch(session);
+  if (token !== null && !ctx.headerSent) cookies.session.write(ctx, token);
 }
 
 /** The id of a keyed write: the same person with the same key sends the same command. */
@@ -104,10 +112,10 @@ export function signed(
     act: (command: Command) =>
       quota
         .allows(userId)
-        .asyncAndThen(() => perform(sender, command))
+        .asyncAndThen(() => perform(sender, command, (caused) => quota.count(userId, caused)))
         .map((handled) => {
-          quota.count(userId, handled);
           ctx.state.events = eventsOf(handled);
+          ctx.state.repeated = handled.repeated;
           folded = Promise.resolve(handled.folded);
           return handled;
         }),
