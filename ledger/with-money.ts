@@ -1,5 +1,6 @@
 /** Money that comes with a new or changed bill: what is saved for it already, and what it has to pay back. */
 import { err, ok } from 'neverthrow';
+import { hasEnded } from './course.ts';
 import { type Decision, findPayable } from './decision.ts';
 import type { LedgerEvent } from './events.ts';
 import { fold, type Ledger } from './ledger.ts';
@@ -23,7 +24,7 @@ type Plan = { amount: Cents; weeks: number; advance: boolean };
 
 /**
  * The bill's events and those of its money, as one act. `billId` left out is the bill that was just added. Refused with
- * `insufficient_available` and `instalment_period_out_of_range`.
+ * `insufficient_available`, `bill_ended` and `instalment_period_out_of_range`.
  */
 export function withMoney(
   { fund = 0, arrears }: WithMoney,
@@ -46,11 +47,12 @@ function planned(plan: Plan | undefined, ledger: Ledger, billId: number): Decisi
   const { amount, weeks, advance } = plan;
   if (weeks < 1 || weeks > MAX_ARREARS_WEEKS)
     return err({ refusal: 'instalment_period_out_of_range', maximum: MAX_ARREARS_WEEKS });
-  return findPayable(ledger, billId).map(({ bill, account }) => {
+  return findPayable(ledger, billId).andThen(({ bill, account }): Decision => {
+    if (advance && hasEnded(bill)) return err({ refusal: 'bill_ended' });
     const advanced: LedgerEvent = {
       type: 'BillFunded',
       data: { billId, accountId: account.id, amount },
     };
-    return [...(advance ? [advanced] : []), arrearsAgreed(bill, amount, weeks)];
+    return ok([...(advance ? [advanced] : []), arrearsAgreed(bill, amount, weeks)]);
   });
 }

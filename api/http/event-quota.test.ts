@@ -1,4 +1,5 @@
 /** How many events one person may cause, and that others are not kept from theirs. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ledgerOpened } from '../../ledger/testing/given.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
@@ -99,6 +100,18 @@ it('events count although their rows could not be read in time', async () => {
   await slow.stop();
   expect(statuses).toEqual(new Set([503, 429]));
   expect((await api.eventCount()) - before).toBeLessThanOrEqual(5);
+});
+
+it('an undo counts by what it may look back at, also one that is refused', async () => {
+  const few = await api.another({ env: { EVENTS_PER_USER: '20' } });
+  const ann = await api.signUp();
+  await ann.does('createAccount', { body: { name: 'Everyday', balance: '1000' } });
+  await ann.does('importBills', { body: { bills: Array.from({ length: 100 }, () => RENT) } });
+  const statuses: number[] = [];
+  for (let time = 0; time < 10; time += 1)
+    statuses.push((await ann.at(few.url).call('undo', { id: randomUUID() })).status);
+  await few.stop();
+  expect(statuses).toEqual([...Array(7).fill(404), ...Array(3).fill(429)]);
 });
 
 /** One event of so many bytes. */

@@ -8,6 +8,8 @@ import type { ApiRefusal } from './refusals.ts';
 const PERIOD_MS = 15 * 60_000;
 /** A longer event counts as so many of this length: a week has one for each bill, and a thousand past amounts that come back are megabytes. */
 const EVENT_BYTES = 256;
+/** An undo may look back at all of a ledger, be it refused or not: it counts as one for each so many of its events. */
+const EVENTS_OF_A_LOOK = 32;
 /** What a stored answer takes besides its text. Of long answers only the last few are kept. */
 const ROW_BYTES = 512;
 const ANSWER_BYTES_AT_MOST = 16_384;
@@ -17,6 +19,8 @@ export type EventQuota = {
   allows(userId: string): Result<void, ApiRefusal>;
   /** The last command may go beyond the bound, but none after it. */
   count(userId: string, caused: Pick<Handled, 'events' | 'bytes' | 'repeated'>): void;
+  /** Counts a command that may look back at all of so many events. */
+  countLook(userId: string, events: number): void;
   /** Counts the answer to a write that is stored under its key, whatever the write has caused. */
   countAnswer(userId: string, answer: Pick<StoredAnswer, 'body'>): void;
 };
@@ -47,6 +51,9 @@ export function createEventQuota({
     },
     count(userId, { events, bytes, repeated }) {
       if (!repeated) add(userId, Math.max(events.length, bytes / EVENT_BYTES));
+    },
+    countLook(userId, events) {
+      add(userId, events / EVENTS_OF_A_LOOK);
     },
     countAnswer(userId, { body }) {
       const bytes = Math.min(body?.length ?? 0, ANSWER_BYTES_AT_MOST);

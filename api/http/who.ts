@@ -112,7 +112,11 @@ export function signed(
     act: (command: Command) =>
       quota
         .allows(userId)
-        .asyncAndThen(() => perform(sender, command, (caused) => quota.count(userId, caused)))
+        .asyncMap(async () => {
+          if (command.type === 'Undo')
+            quota.countLook(userId, (await tables.read(ledgerId)).revision);
+        })
+        .andThen(() => perform(sender, command, (caused) => quota.count(userId, caused)))
         .map((handled) => {
           ctx.state.events = eventsOf(handled);
           ctx.state.repeated = handled.repeated;

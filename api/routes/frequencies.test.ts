@@ -123,6 +123,7 @@ describe('a bill that was due once and is paid', () => {
     for (const [name, sent] of [
       ['payBill', { body: { billId: 2 } }],
       ['fundBill', { id: 2, body: { amount: '1.00' } }],
+      ['changeBill', { id: 2, body: { arrears: { amount: '1.00', weeks: 1, advance: true } } }],
     ] as const)
       expect(refusalIn(await ann.call(name, sent))).toMatchObject({
         status: 409,

@@ -89,6 +89,18 @@ describe('who one is', () => {
     await ann.does('removePasskey', { id: 1 });
   });
 
+  it('is wanted for a new password as well where there is a second factor', async () => {
+    const ann = await api.signUp();
+    const { secret } = await addApp(ann, START);
+    api.travelTo(HALF_AN_HOUR_LATER);
+    const body = { password: PASSWORD, newPassword: 'another horse' };
+    expect(await ann.cannot('changePassword', { body })).toMatchObject(STALE);
+    await ann.does('confirmIdentity', {
+      body: { password: PASSWORD, code: codeAt(secret, HALF_AN_HOUR_LATER) },
+    });
+    await ann.does('changePassword', { body });
+  });
+
   it('cannot be guessed for long', async () => {
     const ann = await api.signUp();
     const statuses: number[] = [];

@@ -55,7 +55,9 @@ export function proofRoutes(parts: {
     ),
 
     changePassword: implement('changePassword', async (input) => {
-      const { user, sessionId, commandId, body, staysKnown } = input;
+      const { user, sessionId, commandId, body, staysKnown, fresh } = input;
+      // The old password alone is half a proof where there is a second factor.
+      if (!fresh && (await factors.find(user.id))) return err({ refusal: 'confirmation_required' });
       const attempt = await limits.confirm(input);
       if (attempt.isErr()) return err(attempt.error);
       const change = { user, sessionId, commandId, password: body.newPassword };

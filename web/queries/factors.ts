@@ -72,13 +72,11 @@ export const useRenewCodes = (ask: Ask, on: OnCodes) =>
 
 export type PasswordChange = { readonly password: string; readonly newPassword: string };
 
-export const useChangePassword = ({ onRefused }: OnRefused) =>
-  useWrite<PasswordChange, void>({
+export const useChangePassword = (ask: Ask, on: OnRefused & { readonly onDone: () => void }) =>
+  useGuarded<PasswordChange, void>(ask, {
     send: (body, key) => write('POST', '/api/auth/password', { key, body }),
-    refresh: [['sessions']],
     success: securityText.passwordChanged,
-    failure: securityText.failed,
-    onRefused,
+    ...on,
   });
 
 /** The password, where there is one, and a second factor, where there is one: a code, or else a passkey is asked. */

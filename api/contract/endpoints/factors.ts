@@ -121,6 +121,6 @@ export const factorEndpoints = {
     summary: 'Change the password; signs out everywhere else',
     body: factors.changePasswordRequest,
     answer: messageAnswer,
-    refusals: ['invalid_proof', 'too_many_requests'],
+    refusals: ['confirmation_required', 'invalid_proof', 'too_many_requests'],
   },
 } as const satisfies Record<string, Written>;

@@ -100,14 +100,14 @@ export function PasskeyForm(props: {
 }
 
 /** The old password and a new one. */
-export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
+export function PasswordForm(props: { readonly ask: Ask; readonly onDone: () => void }) {
   const { email } = useUser();
   const { form, onRefused } = useCheckedForm<PasswordChange>(changePasswordRequest, {
     defaultValues: { password: '', newPassword: '' },
   });
-  const change = useChangePassword({ onRefused });
+  const change = useChangePassword(props.ask, { onRefused, onDone: props.onDone });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((values) => change.submit(values, onDone));
+  const submit = form.handleSubmit((values) => change.submit(values));
   return (
     <Form onSubmit={submit}>
       {/* So that a password manager knows whose password changes. */}
@@ -124,7 +124,7 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <FormEnding busy={change.busy} label={securityText.savePassword} onLeave={onDone} />
+        <FormEnding busy={change.busy} label={securityText.savePassword} onLeave={props.onDone} />
       </div>
     </Form>
   );

@@ -48,7 +48,7 @@ function Views({ factors }: { readonly factors: Factors }) {
       {/* What waits stays as it is beneath, and goes on by itself. */}
       <div hidden={asking !== null}>
         {view.of === 'codes' && <RecoveryCodes codes={view.codes} onKept={back} />}
-        {view.of === 'password' && <PasswordForm onDone={back} />}
+        {view.of === 'password' && <PasswordForm ask={ask} onDone={back} />}
         {view.of === 'passkey' && <PasskeyForm ask={ask} onDone={added} onCancel={back} />}
         {view.of === 'app' && <AppSetup {...view.app} ask={ask} onDone={added} onCancel={back} />}
         {view.of === 'ways' && (
