@@ -23,7 +23,7 @@ import { createPace } from './http/pace.ts';
 import { createPersonTurns } from './http/person-turns.ts';
 import { Refused } from './http/refusals.ts';
 import { createRouter } from './http/router.ts';
-import { partyOf } from './http/who.ts';
+import { partiesOf } from './http/who.ts';
 import { createCalendarFeeds } from './identity/calendar-feeds.ts';
 import { type Cookies, createCookies } from './identity/cookie.ts';
 import { createErasures, type Erasures } from './identity/erasure.ts';
@@ -218,7 +218,7 @@ function answerPeople(koa: Koa, { config, web }: AppParts, people: ForPeople): v
   const { router, cookies } = people;
   const pace = createPace(config.limits);
   koa.use(async (ctx, next) => {
-    await pace.wait(partyOf(ctx, people), ctx.res);
+    await pace.wait(partiesOf(ctx, people), ctx.res);
     return next();
   });
   koa.use(documentation(web));

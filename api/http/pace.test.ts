@@ -68,6 +68,14 @@ describe.concurrent('a flood', () => {
       expect(new Set(await statusesOf(kind)), 'the last to come').toContain(429);
   });
 
+  it('of an address that changes within one customer’s networks is refused in the end', async () => {
+    const asked = Array.from({ length: 12 * PER_SECOND * 4 }, (_, nth) =>
+      ask('/api/auth/user', `2001:db8:7:${nth.toString(16)}::1`),
+    );
+    expect((await ask('/api/auth/user', '2001:db8:8::1')).status).toBe(401);
+    expect(new Set(await statusesOf(asked))).toEqual(new Set([401, 429]));
+  });
+
   it('of a person is refused in the end, and their neighbour is answered as ever', async () => {
     const refusedAt: number[] = [];
     const asked = Array.from({ length: 200 }, async () => {
@@ -103,17 +111,18 @@ it('in an outage whoever is signed in is told so, however many others there are 
   expect(new Set(statuses)).not.toContain(429);
 });
 
+const ONE = { name: 'one', share: 1 };
 const response = () => new EventEmitter() as unknown as ServerResponse;
 
 it('each party waits for itself, and whoever leaves waits no longer', async () => {
   let now = 0;
   const pace = createPace({ requestsPerSecond: PER_SECOND, now: () => now });
-  for (let nth = 0; nth < 4 * PER_SECOND; nth += 1) await pace.wait('192.0.2.1', response());
-  await pace.wait('192.0.2.2', response());
+  for (let nth = 0; nth < 4 * PER_SECOND; nth += 1) await pace.wait([ONE], response());
+  await pace.wait([{ name: 'two', share: 1 }], response());
   const leaving = response();
-  const waiting = pace.wait('192.0.2.1', leaving);
+  const waiting = pace.wait([ONE], leaving);
   leaving.emit('close');
   await expect(waiting).rejects.toMatchObject({ refusal: { refusal: 'turn_not_come' } });
   now = 10_000;
-  for (let nth = 0; nth < 4 * PER_SECOND; nth += 1) await pace.wait('192.0.2.1', response());
+  for (let nth = 0; nth < 4 * PER_SECOND; nth += 1) await pace.wait([ONE], response());
 });

@@ -16,15 +16,18 @@ const SPREAD_MS = 2_000;
 /** Of more people and networks those are forgotten that have not asked for the longest. */
 const PARTIES = 10_000;
 
+/** `share` is how many times as much as one party it may ask. */
+export type Party = { name: string; share: number };
+
 export type Pace = {
   /**
-   * Waits until it is the turn of this party (GCRA). Refuses with `too_many_requests` where that takes more than five seconds, but not
+   * Waits until it is the turn of all these parties (GCRA), of which the request is one's. Refuses with `too_many_requests` where that takes more than five seconds, but not
    * at once: refusals without a pause would be as much work. Refuses with `turn_not_come` when the client has gone.
    */
-  wait(party: string, response: ServerResponse): Promise<void>;
+  wait(parties: readonly [Party, ...Party[]], response: ServerResponse): Promise<void>;
 };
 
-/** `requestsPerSecond` is for each party. `now` is in milliseconds. */
+/** `requestsPerSecond` is for each party with a share of one. `now` is in milliseconds. */
 export function createPace({
   requestsPerSecond: perSecond,
   now = () => performance.now(),
@@ -37,12 +40,15 @@ export function createPace({
   const rested = new LRUCache<string, number>({ max: PARTIES });
 
   return {
-    async wait(party, response) {
+    async wait(parties, response) {
       const time = now();
-      const at = Math.max(rested.get(party) ?? time, time) + everyMs;
-      const waits = at - time - AT_ONCE_MS;
+      const turns = parties.map(
+        ({ name, share }) =>
+          [name, Math.max(rested.get(name) ?? time, time) + everyMs / share] as const,
+      );
+      const waits = Math.max(...turns.map(([, at]) => at)) - time - AT_ONCE_MS;
       const isTooLong = waits > WAITS_MS;
-      if (!isTooLong) rested.set(party, at);
+      if (!isTooLong) for (const [name, at] of turns) rested.set(name, at);
       if (waits <= 0) return;
       const gone = new AbortController();
       if (response.closed) gone.abort();

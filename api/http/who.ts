@@ -7,7 +7,7 @@ import type { Folded } from '../../projections/folded.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Cookies } from '../identity/cookie.ts';
 import type { KnownBrowsers } from '../identity/known-browser.ts';
-import { networkOf } from '../identity/limits.ts';
+import { CUSTOMER_TIMES, customerOf, networkOf } from '../identity/limits.ts';
 import type { Entrant } from '../identity/past-holders.ts';
 import type { Named } from '../identity/session-renames.ts';
 import type { Claims, Entering, Session, Sessions } from '../identity/sessions.ts';
@@ -15,6 +15,7 @@ import type { Run } from '../identity/take-turn.ts';
 import type { Perform } from '../perform.ts';
 import { eventsOf } from './decided-on.ts';
 import type { EventQuota } from './event-quota.ts';
+import type { Party } from './pace.ts';
 import { Refused } from './refusals.ts';
 import type { Signed, Visit } from './route.ts';
 
@@ -43,10 +44,21 @@ export function claimsOf(
 
 /**
  * Who asks, as far as the head tells: a network, and the person there whom the cookie names. Their session may have ended: whoever still has
- * such a cookie, at another address, is another party than the person.
+ * such a cookie, at another address, is another party than the person. A customer of a provider may have 65,536 networks (/48), which together
+ * are a party with a larger share.
  */
-export const partyOf = (ctx: Context, parts: Pick<WhoParts, 'sessions' | 'cookies'>): string =>
-  `${networkOf(addressOf(ctx))} ${claimsOf(ctx, parts)?.userId ?? ''}`;
+export function partiesOf(
+  ctx: Context,
+  parts: Pick<WhoParts, 'sessions' | 'cookies'>,
+): [Party, ...Party[]] {
+  const network = networkOf(addressOf(ctx));
+  const who = claimsOf(ctx, parts)?.userId ?? '';
+  const party = { name: `${network} ${who}`, share: 1 };
+  const customer = customerOf(network);
+  return customer === null
+    ? [party]
+    : [party, { name: `${customer} ${who}`, share: CUSTOMER_TIMES }];
+}
 
 /** The user's session. Refused with `unauthenticated` when there is none. */
 export async function signedIn(

@@ -175,6 +175,13 @@ export function networkOf(written: string): string {
   return all.slice(0, 4).join(':');
 }
 
+/** How many times as much the networks of one customer may ask or open together as one network. */
+export const CUSTOMER_TIMES = 4;
+
+/** The customer of a provider who may have this network and 65,535 others (IPv6, /48); null for other networks. */
+export const customerOf = (network: string): string | null =>
+  network.includes(':') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null;
+
 /** A key column takes 255 characters; an address of a person is no business of a counter. */
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
