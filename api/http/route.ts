@@ -85,6 +85,8 @@ export type Signed = {
   user: User;
   /** The session that the cookie names. */
   sessionId: string;
+  /** Its name, which stays when a proof gives it another id. */
+  sessionName: string;
   /** The name of this browser if the user has signed in with it since their account's last turn, else null. */
   browser(): string | null;
   /** Lets a known browser remain one when its own session has made the account take a turn; `turns` are those it has taken now. */

@@ -96,13 +96,14 @@ export function signed(
   { commandId, mark }: { commandId: string; mark: () => Buffer },
   { sessions, cookies, browsers, perform, quota, tables }: WhoParts,
 ): Signed {
-  const { id: sessionId, user } = session;
+  const { id: sessionId, name: sessionName, user } = session;
   const { id: userId, ledgerId } = user;
   const sender = { ledgerId, userId, commandId, correlationId: ctx.state.requestId };
   let folded: Promise<Folded> | undefined;
   return {
     user,
     sessionId,
+    sessionName,
     // Read when it is asked for: verifying its cookie is work, and few requests need it.
     browser: () => browsers.find(cookies.browser.read(ctx), user),
     staysKnown: (turns) => {

@@ -21,7 +21,14 @@ const USER_AGENT_MAX = 300;
 /** The most sessions of a user, more than a household has browsers. One more signs out the one that was seen longest ago. */
 const SESSIONS_AT_MOST = 100;
 
-export type Session = { id: string; user: User; lastSeenAt: string; confirmedAt: string };
+/** `name` stays when the person proves anew who they are, unlike `id`. */
+export type Session = {
+  id: string;
+  name: string;
+  user: User;
+  lastSeenAt: string;
+  confirmedAt: string;
+};
 
 /** Who is let in, and when Google asked them who they are, where it was Google and says so. */
 export type Entering = Entrant & { askedAt?: Date | null };
@@ -73,7 +80,7 @@ export type OpenSession = {
   lastSeenAt: string;
 };
 
-type Row = User & { sessionId: string; lastSeenAt: string; confirmedAt: string };
+type Row = User & { sessionId: string; name: string; lastSeenAt: string; confirmedAt: string };
 
 export function createSessions(options: {
   db: pg.Pool;
@@ -179,7 +186,7 @@ function createLookUps(db: Db, clock: () => Date): GroupCommit<string, Session |
     async (ids) => {
       const rows = await select<Row>(db, {
         name: 'identity.sessions',
-        text: `SELECT sessions.id AS "sessionId", sessions.last_seen_at AS "lastSeenAt",
+        text: `SELECT sessions.id AS "sessionId", sessions.name, sessions.last_seen_at AS "lastSeenAt",
             sessions.confirmed_at AS "confirmedAt", ${USER_COLUMNS}
           FROM identity.sessions JOIN identity.users
             ON users.id = sessions.user_id AND users.turns = sessions.turns
@@ -193,6 +200,6 @@ function createLookUps(db: Db, clock: () => Date): GroupCommit<string, Session |
   );
 }
 
-function sessionOf({ sessionId, lastSeenAt, confirmedAt, ...user }: Row): Session {
-  return { id: sessionId, lastSeenAt, confirmedAt, user };
+function sessionOf({ sessionId, name, lastSeenAt, confirmedAt, ...user }: Row): Session {
+  return { id: sessionId, name, lastSeenAt, confirmedAt, user };
 }

@@ -164,6 +164,31 @@ describe('passkeys', () => {
   });
 });
 
+describe('what a passkey is asked to sign', () => {
+  it('stays good while the person proves who they are, and while another tab asks for a signature', async () => {
+    const ann = await api.signUp();
+    const phone = new SoftPasskey(api.url);
+    const made = phone.made(await ann.does('beginPasskey'));
+    api.travelTo('2026-03-04T10:04:00.000Z');
+    await ann.does('confirmIdentity', { body: { password: PASSWORD } });
+    await ann.does('askPasskey');
+    await ann.does('addPasskey', { body: { name: 'Phone', passkey: made } });
+    const signed = phone.signed(await ann.does('askPasskey'));
+    await ann.does('beginPasskey');
+    await ann.does('confirmIdentity', { body: { password: PASSWORD, passkey: signed } });
+  });
+
+  it('is answered by what it was asked for, and in the session that asked', async () => {
+    const { ann, phone } = await inTwoBrowsers();
+    const passkey = new SoftPasskey(api.url);
+    const made = passkey.made(await ann.does('askPasskey'));
+    const body = { name: 'Phone', passkey: made };
+    expect(await ann.cannot('addPasskey', { body })).toMatchObject(WRONG);
+    const theirs = { name: 'Phone', passkey: passkey.made(await phone.does('beginPasskey')) };
+    expect(await ann.cannot('addPasskey', { body: theirs })).toMatchObject(WRONG);
+  });
+});
+
 describe('a password', () => {
   it('is changed by who knows the old one; other sessions end and a letter tells', async () => {
     const { email, ann, phone } = await inTwoBrowsers();

@@ -55,18 +55,18 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
       });
     }),
 
-    beginPasskey: implement('beginPasskey', async ({ user, sessionId, origin }) =>
-      ok(await passkeys.begin({ askedBy: sessionId, origin }, user)),
+    beginPasskey: implement('beginPasskey', async ({ user, sessionName, origin }) =>
+      ok(await passkeys.begin({ askedBy: sessionName, origin }, user)),
     ),
 
     addPasskey: implement('addPasskey', async (input) => {
-      const { sessionId, origin, body } = input;
+      const { sessionName, origin, body } = input;
       const by = byOf(input);
       const what = `You can now sign in with the passkey${called(body.name)} as well.`;
       // Its challenge is used up.
       if (await passkeys.wasAdded(by))
         return changed.factor(input, (run) => withCodes(run, input, what));
-      const made = await passkeys.verify({ askedBy: sessionId, origin }, body.passkey);
+      const made = await passkeys.verify({ askedBy: sessionName, origin }, body.passkey);
       if (made.isErr()) return err(made.error);
       return changed.factor(input, async (run) => {
         const added = await passkeys.add(run, by, { name: body.name, made: made.value });

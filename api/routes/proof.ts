@@ -22,7 +22,7 @@ export function proofRoutes(parts: {
     factors: implement('factors', async ({ user }) => ok(await factors.view(user.id))),
 
     confirmIdentity: implement('confirmIdentity', async (input) => {
-      const { user, sessionId, origin, body, commandId, confirm } = input;
+      const { user, sessionName, origin, body, commandId, confirm } = input;
       const { password } = await factors.view(user.id);
       const second = await factors.find(user.id);
       // What was left out is no guess, so it is not counted as one.
@@ -35,7 +35,7 @@ export function proofRoutes(parts: {
       // Who came through Google may have no password: then a second factor is all there is to show.
       const known = password ? await passwords.isOf(user.id, body.password ?? '') : second;
       if (!known) return err({ refusal: 'invalid_proof', what: 'password' });
-      const asking = { askedBy: sessionId, origin };
+      const asking = { askedBy: sessionName, origin };
       const used = { user, proof: body, commandId, what: 'confirmed who they are' };
       const proven = await confirm(async (run) => {
         if (!second) return true;
@@ -50,8 +50,8 @@ export function proofRoutes(parts: {
       return ok(undefined);
     }),
 
-    askPasskey: implement('askPasskey', async ({ user, sessionId, origin }) =>
-      ok(await factors.passkeys.ask({ askedBy: sessionId, origin }, user.id)),
+    askPasskey: implement('askPasskey', async ({ user, sessionName, origin }) =>
+      ok(await factors.passkeys.ask({ askedBy: sessionName, origin }, user.id)),
     ),
 
     changePassword: implement('changePassword', async (input) => {

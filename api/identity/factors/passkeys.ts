@@ -16,7 +16,7 @@ import type { User } from '../users.ts';
 export const ASKED_FOR_MS = 5 * 60_000;
 const AT_MOST = 10;
 
-/** Who asks for a signature, and for which site: a session or a second step, and our origin as the browser sees it. */
+/** Who asks for a signature, and for which site: a session by its name or a second step, and our origin as the browser sees it. */
 export type Asking = { askedBy: string; origin: string };
 /** WebAuthn's JSON, as it came. */
 type FromBrowser = Record<string, unknown>;
@@ -56,20 +56,21 @@ type Stored = { id: string; publicKey: Buffer; counter: number; transports: stri
 export const webauthn = () => import('@simplewebauthn/server');
 const siteOf = (origin: string) => new URL(origin).hostname;
 
-/** What was asked for last, by whom; each is taken once. */
-function createChallenges(db: Db, clock: () => Date) {
-  const keep = async ({ askedBy }: Asking, challenge: string) => {
+/** What was asked for last, by whom; each is taken once. A passkey that is made in one tab voids no signature asked for in another. */
+function createChallenges(what: 'making' | 'signing', db: Db, clock: () => Date) {
+  const keyOf = ({ askedBy }: Asking) => `${what} ${askedBy}`;
+  const keep = async (asking: Asking, challenge: string) => {
     await db.query(
       `INSERT INTO identity.challenges (asked_by, challenge, expires_at) VALUES ($1, $2, $3)
         ON CONFLICT (asked_by) DO UPDATE SET challenge = $2, expires_at = $3`,
-      [askedBy, challenge, new Date(clock().getTime() + ASKED_FOR_MS)],
+      [keyOf(asking), challenge, new Date(clock().getTime() + ASKED_FOR_MS)],
     );
   };
-  const take = async (run: Run, { askedBy }: Asking): Promise<string | null> => {
+  const take = async (run: Run, asking: Asking): Promise<string | null> => {
     const [row] = await run<{ challenge: string; good: boolean }>({
       text: `DELETE FROM identity.challenges WHERE asked_by = $1
         RETURNING challenge, ${isGoodRow('$2', ASKED_FOR_MS)} AS good`,
-      values: [askedBy, clock()],
+      values: [keyOf(asking), clock()],
     });
     return row?.good ? row.challenge : null;
   };
@@ -79,7 +80,8 @@ function createChallenges(db: Db, clock: () => Date) {
 export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Passkeys {
   const inPool = runIn(db);
   const stored = (userId: string) => findStored(inPool, userId);
-  const { keep, take } = createChallenges(db, clock);
+  const making = createChallenges('making', db, clock);
+  const signing = createChallenges('signing', db, clock);
 
   return {
     async begin(asking, { id, email, firstName, lastName }) {
@@ -93,12 +95,12 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
         excludeCredentials: (await stored(id)).map((one) => ({ id: one.id })),
         authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
       });
-      await keep(asking, options.challenge);
+      await making.keep(asking, options.challenge);
       return options;
     },
 
     async verify(asking, passkey) {
-      const made = await verifyMade(asking, await take(inPool, asking), passkey);
+      const made = await verifyMade(asking, await making.take(inPool, asking), passkey);
       return made ? ok(made) : err({ refusal: 'invalid_proof', what: 'passkey' });
     },
 
@@ -130,12 +132,12 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
         userVerification: 'preferred',
         allowCredentials: (await stored(userId)).map(({ id, transports }) => ({ id, transports })),
       });
-      await keep(asking, options.challenge);
+      await signing.keep(asking, options.challenge);
       return options;
     },
 
     async use(run, asking, userId, passkey) {
-      const challenge = await take(run, asking);
+      const challenge = await signing.take(run, asking);
       const known = (await findStored(run, userId)).find(({ id }) => id === passkey.id);
       const counter = known && (await verifySigned(asking, challenge, passkey, known));
       if (!known || counter == null) return false;
