@@ -8,7 +8,7 @@ import { addressChangedLetter, addressTakenLetter, newAddressLetter } from '../m
 import { isGoodRow } from './lasting.ts';
 import { endings } from './past-holders.ts';
 import { hashOfToken, LINK_MS, newToken } from './secret-token.ts';
-import { takeTurn } from './take-turn.ts';
+import { type Acting, type Run, whileHeld } from './take-turn.ts';
 import { findUserByEmail, USER_COLUMNS, type User } from './users.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -20,11 +20,12 @@ export type EmailChanges = {
    */
   ask(commandId: string, user: User, email: string): Promise<void>;
   /**
-   * Makes the address theirs, and ends every access that earlier holders of the account may have left (past-holders.ts). Refuses
-   * `invalid_address_link`, and `email_taken` when somebody was faster.
+   * Makes the address theirs, ends every access that earlier holders of the account may have left (past-holders.ts), and tells the old
+   * address: all of it or nothing. The same request again changes nothing. Refuses `invalid_address_link`, `email_taken` when somebody was
+   * faster, and `unauthenticated` where the session has ended meanwhile.
    */
   confirm(
-    by: { user: User; sessionId: string; commandId: string },
+    by: { user: User; sessionId: string; commandId: string; mark(): Buffer },
     token: string,
   ): Promise<Result<User, ApiRefusal>>;
 };
@@ -73,51 +74,67 @@ export function createEmailChanges(options: {
       mailQueue.hurry();
     },
 
-    async confirm({ user, sessionId, commandId }, token) {
-      const changed = await change(db, { userId: user.id, sessionId, token }, clock());
-      if (changed.isErr()) return err(changed.error);
-      const { before, confirmed, ...now } = changed.value;
-      // The old address was never confirmed, so it may be a stranger's.
-      if (confirmed) {
-        const letter = addressChangedLetter({ to: before, link: linkOrigin });
-        const about = `address changed\n${commandId}`;
-        await mailQueue.tell({ userId: user.id, about, letter });
+    async confirm({ user: { id: userId }, sessionId, commandId, mark }, token) {
+      const asked = { userId, sessionId, token, mark: mark(), now: clock() };
+      try {
+        const done = await whileHeld(db, asked, async (run): Promise<Result<User, ApiRefusal>> => {
+          const changed = await change(run, asked);
+          if (!changed) {
+            const before = await changedBefore(run, asked);
+            return before ? ok(before) : err({ refusal: 'invalid_address_link' });
+          }
+          const { before, confirmed, ...user } = changed;
+          // An old address that was never confirmed may be a stranger's.
+          if (confirmed) {
+            const letter = addressChangedLetter({ to: before, link: linkOrigin });
+            await mailQueue.tellWithin(run, {
+              userId,
+              about: `address changed\n${commandId}`,
+              letter,
+            });
+          }
+          return ok(user);
+        });
+        if (done.isOk()) mailQueue.hurry();
+        return done;
+      } catch (error) {
+        if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)
+          return err({ refusal: 'email_taken' });
+        throw error;
       }
-      return ok(now);
     },
   };
 }
 
+type Asked = Required<Acting> & { token: string; mark: Buffer; now: Date };
+
+/** Runs while the user and the session are held. Null where the link opens nothing. */
 async function change(
-  db: pg.Pool,
-  { userId, sessionId, token }: { userId: string; sessionId: string; token: string },
-  now: Date,
-): Promise<Result<Changed, ApiRefusal>> {
+  run: Run,
+  { userId, sessionId, token, mark, now }: Asked,
+): Promise<Changed | null> {
   const whose = { user: '(SELECT user_id FROM change)', session: '$4::uuid' };
   const { rows, columns } = endings('addressChange', whose);
-  try {
-    const [changed] = await takeTurn<Changed>(
-      db,
-      { userId, sessionId },
-      {
-        text: `WITH change AS (
-          SELECT user_id, email_changes.email, users.email AS before,
-            email_verified_at IS NOT NULL AS confirmed
-          FROM identity.email_changes JOIN identity.users ON users.id = user_id
-          WHERE user_id = $1 AND hash = $2 AND ${isGoodRow('$3', LINK_MS)}
-            AND email_changes.turns = users.turns
-        ), ${rows}
-        UPDATE identity.users
-        SET email = change.email, email_verified_at = $3, updated_at = $3, ${columns}
-        FROM change WHERE users.id = change.user_id
-        RETURNING ${USER_COLUMNS}, change.before, change.confirmed`,
-        values: [userId, hashOfToken(token), now, sessionId],
-      },
-    );
-    return changed ? ok(changed) : err({ refusal: 'invalid_address_link' });
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)
-      return err({ refusal: 'email_taken' });
-    throw error;
-  }
+  const [changed] = await run<Changed>({
+    text: `WITH change AS (
+        SELECT user_id, email_changes.email, users.email AS before,
+          email_verified_at IS NOT NULL AS confirmed
+        FROM identity.email_changes JOIN identity.users ON users.id = user_id
+        WHERE user_id = $1 AND hash = $2 AND ${isGoodRow('$3', LINK_MS)}
+          AND email_changes.turns = users.turns
+      ), ${rows}
+      UPDATE identity.users
+      SET email = change.email, email_verified_at = $3, updated_at = $3, email_confirmed_by = $5, ${columns}
+      FROM change WHERE users.id = change.user_id
+      RETURNING ${USER_COLUMNS}, change.before, change.confirmed`,
+    values: [userId, hashOfToken(token), now, sessionId, mark],
+  });
+  return changed ?? null;
+}
+
+/** The user, if this very request has given them the address that they have. */
+async function changedBefore(run: Run, { userId, mark }: Asked): Promise<User | null> {
+  const text = `SELECT ${USER_COLUMNS} FROM identity.users WHERE id = $1 AND email_confirmed_by = $2`;
+  const [user] = await run<User>({ text, values: [userId, mark] });
+  return user ?? null;
 }

@@ -23,6 +23,8 @@ async function lettersTo(email: string) {
   return takeLetters(api.dataDir, email);
 }
 
+const forgetAnswers = () => api.pool.query('DELETE FROM identity.answers');
+
 /** Asks for the address; answers the token of the letter that came there. */
 async function ask(person: Client, email: string): Promise<string> {
   await person.does('changeUser', { body: { email } });
@@ -73,6 +75,47 @@ describe('another address', () => {
       status: 401,
     });
     await ann.does('confirmEmail', { body: { token } });
+  });
+
+  it('is confirmed once by a request that comes twice, also when nobody kept its first answer', async () => {
+    const known = newEmail();
+    const ann = await api.signUp();
+    await ann.does('confirmEmail', { body: { token: await ask(ann, known) } });
+    const sent = { body: { token: await ask(ann, newEmail()) }, key: 'confirm' };
+    const twice = await Promise.all([
+      ann.call('confirmEmail', sent),
+      ann.call('confirmEmail', sent),
+    ]);
+    await forgetAnswers();
+    const again = await ann.call('confirmEmail', sent);
+    for (const one of [...twice, again])
+      expect([one.status, one.text]).toEqual([200, twice[0]?.text]);
+    expect(await lettersTo(known)).toHaveLength(1);
+    for (const other of [{ ...sent, key: 'another' }, { body: sent.body }])
+      expect(await ann.cannot('confirmEmail', other)).toMatchObject(VOID);
+    await forgetAnswers();
+    const wrong = { ...sent, body: { token: 'another' } };
+    expect(await ann.cannot('confirmEmail', wrong)).toMatchObject(VOID);
+    await forgetAnswers();
+    // Once there is another address, the answer of the first request would be wrong.
+    await ann.does('confirmEmail', { body: { token: await ask(ann, newEmail()) } });
+    expect(await ann.cannot('confirmEmail', sent)).toMatchObject(VOID);
+  });
+
+  it('is told to the old one together with the change, which is not made where no letter can be posted', async () => {
+    const known = newEmail();
+    const ann = await api.signUp();
+    await ann.does('confirmEmail', { body: { token: await ask(ann, known) } });
+    const token = await ask(ann, newEmail());
+    await api.pool.query(
+      `ALTER TABLE identity.letters ADD CONSTRAINT broken CHECK (holds <> 'news') NOT VALID`,
+    );
+    const broken = await ann.call('confirmEmail', { body: { token } });
+    await api.pool.query('ALTER TABLE identity.letters DROP CONSTRAINT broken');
+    expect(broken.status).toBe(500);
+    expect(await ann.does('currentUser')).toMatchObject({ email: known });
+    await ann.does('confirmEmail', { body: { token } });
+    expect(await lettersTo(known)).toHaveLength(1);
   });
 
   it('may be asked for once at a time, and for an hour', async () => {

@@ -54,6 +54,19 @@ it('a factor is set up once by a request that comes twice, also when nobody kept
   expect(await ben.cannot('addPasskey', { ...add, key: 'another' })).toMatchObject(WRONG);
 });
 
+it('what was removed is gone when its request comes again and nobody kept the first answer', async () => {
+  const { ann } = await inTwoBrowsers();
+  const other = (await ann.does('listSessions')).find(({ current }) => !current);
+  const end = { body: { id: other?.id ?? '' }, key: 'end' };
+  expect(await ann.does('endSession', end)).toEqual({ ended: 1 });
+  await addPasskey(ann);
+  const remove = { id: 1, key: 'remove' };
+  await ann.does('removePasskey', remove);
+  await api.pool.query('DELETE FROM identity.answers');
+  expect(await ann.does('endSession', end)).toEqual({ ended: 0 });
+  expect(await ann.cannot('removePasskey', remove)).toMatchObject({ status: 404 });
+});
+
 describe('an authenticator app', () => {
   it('counts once it is confirmed; then there are codes, a letter, and no other session', async () => {
     const { email, ann, phone } = await inTwoBrowsers();
