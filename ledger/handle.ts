@@ -28,7 +28,11 @@ import { createTurns } from './turns.ts';
 export type Envelope = Pick<
   EventMetadata,
   'ledgerId' | 'userId' | 'commandId' | 'correlationId' | 'traceparent'
-> & { command: Command } & Waited;
+> & {
+  command: Command;
+  /** Once this aborts, the command ends after the append that is under way, and throws the signal's reason. */
+  stop?: AbortSignal | undefined;
+} & Waited;
 
 /** What a command caused: its events, and their ids in the same order. */
 export type Handled = {
@@ -72,13 +76,14 @@ export function createHandle(options: HandleOptions): Handle {
   const inTurn = createTurns(isUnavailable);
   const warmInTurn = createTurns(isUnavailable);
   const handle = async (envelope: Envelope): Promise<Result<Handled, Refusal>> => {
-    const { waiting } = envelope;
+    const { waiting, stop } = envelope;
+    const free = () => whenFree().then(() => stop?.throwIfAborted());
     const handler = handlerOf(waiting && timedBy(waiting, options));
     // In turns as well: a process's commands for one ledger keep their order.
-    if (!waiting) await warmInTurn(envelope.ledgerId, () => handler.warm(envelope.ledgerId));
+    if (!waiting) await warmInTurn(envelope.ledgerId, () => handler.warm(envelope.ledgerId, free));
     let sofar: Portion | undefined;
     do {
-      if (!waiting) await whenFree();
+      if (!waiting) await free();
       const outcome = await inTurn(envelope.ledgerId, () => handler.run(envelope, sofar));
       if (outcome.isErr()) return err(outcome.error);
       sofar = outcome.value;
@@ -122,12 +127,12 @@ class CommandHandler {
 
   /**
    * Loads the ledger before the command's turn: else somebody's command would wait for it behind all that nobody waits for. A failure
-   * is met again in the turn.
+   * is met again in the turn. Each step of reading waits for `free`.
    */
-  async warm(ledgerId: string): Promise<void> {
+  async warm(ledgerId: string, free: () => Promise<void>): Promise<void> {
     const { cache } = this.#options;
     if (cache.get(ledgerId)) return;
-    const loaded = await load({ ...this.#options, whenFree }, ledgerId).catch(() => null);
+    const loaded = await load({ ...this.#options, whenFree: free }, ledgerId).catch(() => null);
     if (loaded && !cache.get(ledgerId)) cache.keep(ledgerId, loaded);
   }
 
@@ -153,7 +158,7 @@ class CommandHandler {
     loaded: Loaded,
     sofar: Portion | undefined,
   ): Promise<Result<Portion, Refusal> | Open> {
-    const { command, waiting, ...identity } = envelope;
+    const { command, waiting, stop, ...identity } = envelope;
     const { ledgerId, commandId } = identity;
     const commandHash = hashOf(command);
     const before = loaded.decided.get(commandId);
@@ -185,6 +190,7 @@ class CommandHandler {
       const ahead = await decideAhead(command, { decided, ledger }, today);
       const unfinished = ahead.length > 0;
       const next = { ...nothingYet(), ...done, ledger, unfinished, ahead, day: today };
+      stop?.throwIfAborted();
       return this.#append(metadata, loaded, { ...next, decided }, waiting);
     }
     // A refusal, or an empty decision, may rest on a stale state, so it is answered only when nothing new was stored.

@@ -125,21 +125,18 @@ async function findSnapshot(
   ledgerId: string,
   before?: number,
 ): Promise<Loaded | null> {
-  try {
-    const snapshot = await from.snapshots?.find(ledgerId, before);
-    if (!snapshot) return null;
-    await from.whenFree?.();
-    if (snapshot.foldVersion === FOLD_VERSION)
-      return await unpackLoaded(snapshot.head, snapshot.state);
-    disbelieve(
-      from,
-      ledgerId,
-      `it is of fold ${snapshot.foldVersion}, and this is ${FOLD_VERSION}`,
-    );
-  } catch (error) {
+  const doubt = (error: unknown) => {
     if (isUnavailable(error)) throw error;
     disbelieve(from, ledgerId, String(error));
-  }
+    return null;
+  };
+  const snapshot = await from.snapshots?.find(ledgerId, before).catch(doubt);
+  if (!snapshot) return null;
+  const { foldVersion, head, state } = snapshot;
+  // Whoever is told to stop there has no doubt of the snapshot.
+  await from.whenFree?.();
+  if (foldVersion === FOLD_VERSION) return unpackLoaded(head, state).catch(doubt);
+  disbelieve(from, ledgerId, `it is of fold ${foldVersion}, and this is ${FOLD_VERSION}`);
   return null;
 }
 

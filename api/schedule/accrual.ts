@@ -38,7 +38,7 @@ export function accruing(handle: Handle): LedgerWork {
 
 /** Reports what would be accrued by now, and changes nothing. */
 export function foreseeing(handle: Handle): LedgerWork {
-  return async ({ ledgerId }) => {
+  return async ({ ledgerId }, stop) => {
     const { ledger, today } = await handle.look(ledgerId);
     const all: LedgerEvent[] = [];
     let state = ledger;
@@ -48,6 +48,7 @@ export function foreseeing(handle: Handle): LedgerWork {
       all.push(...decision.value);
       state = fold(state, decision.value);
       await othersFirst();
+      stop.throwIfAborted();
     }
   };
 }

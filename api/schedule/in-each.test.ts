@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { ok } from 'neverthrow';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inEach } from './in-each.ts';
 import type { LedgerRef } from './ledgers.ts';
 
@@ -63,9 +64,11 @@ it('counts a ledger that takes long no more, and tells when only such are left',
 it('works on no more than some that take long', async () => {
   let begun = 0;
   const over = new AbortController();
-  const work = () => {
+  const held = once(over.signal, 'abort');
+  const work = async () => {
     begun += 1;
-    return new Promise<never>(() => undefined);
+    await held;
+    return ok([]);
   };
   const options = { signal: over.signal, longMs: 5 };
   const working = inEach(households(1_000), work, options).next();
@@ -76,10 +79,27 @@ it('works on no more than some that take long', async () => {
   await expect(working).rejects.toThrow(/abort/);
 });
 
-it('ends with its signal, whatever is under way', async () => {
-  const over = new AbortController();
-  const never = () => new Promise<never>(() => undefined);
-  const working = inEach(households(3), never, { signal: over.signal }).next();
-  over.abort();
-  await expect(working).rejects.toThrow(/abort/);
+describe.each(['its signal', 'whoever reads what it reports'])('ended by %s', (by) => {
+  it('tells all that is under way to stop, and settles when all of it has', async () => {
+    const over = new AbortController();
+    const told = { begun: 0, stopped: 0 };
+    const work = async ({ ledgerId }: LedgerRef, stop: AbortSignal) => {
+      told.begun += 1;
+      if (ledgerId === '0') return ok([]);
+      await once(stop, 'abort');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      told.stopped += 1;
+      throw new Error('Stopped');
+    };
+    const working = inEach(households(5), work, { signal: over.signal });
+    expect((await working.next()).value?.ledger.ledgerId).toBe('0');
+    if (by === 'its signal') {
+      const rest = working.next();
+      await vi.waitFor(() => expect(told.begun).toBe(5));
+      over.abort();
+      await expect(rest).rejects.toThrow(/abort/);
+    } else await working.return(undefined);
+    expect(told.begun).toBeGreaterThan(1);
+    expect(told.stopped).toBe(told.begun - 1);
+  });
 });

@@ -7,17 +7,18 @@ import type { Handle } from '../../ledger/handle.ts';
 import type { Refusal } from '../../ledger/refusals.ts';
 import type { LedgerRef } from './ledgers.ts';
 
-/** Work on one ledger; answers the events that it caused. */
+/** Work on one ledger; answers the events that it caused. Once `stop` aborts, it ends as soon as it can. */
 export type LedgerWork<Ref extends LedgerRef = LedgerRef> = (
   ledger: Ref,
+  stop: AbortSignal,
 ) => Promise<Result<readonly LedgerEvent[], Refusal>>;
 
 /** Sends the same command to a ledger. The command itself must change nothing a second time. */
 export function sending(handle: Handle, command: Command): LedgerWork {
-  return async ({ ledgerId, userId }) => {
+  return async ({ ledgerId, userId }, stop) => {
     const commandId = randomUUID();
     const who = { ledgerId, userId, commandId, correlationId: commandId };
-    return (await handle({ ...who, command })).map(({ events }) => events);
+    return (await handle({ ...who, command, stop })).map(({ events }) => events);
   };
 }
 
@@ -53,7 +54,7 @@ type InEach<Ref extends LedgerRef> = {
 /**
  * Works on many ledgers at once and reports each when it is done, so that one with years to catch up on holds up no other. A ledger
  * that fails is reported and does not stop the others. Throws only what `ledgers` and `onlyLong` throw, and an AbortError when the
- * signal aborts.
+ * signal aborts. However it ends, what is under way is told to stop and waited for: nothing that it began runs any more.
  */
 export async function* inEach<Ref extends LedgerRef>(
   ledgers: AsyncIterable<Ref>,
@@ -61,7 +62,7 @@ export async function* inEach<Ref extends LedgerRef>(
   { signal, longMs, onlyLong }: InEach<Ref> = {},
 ): AsyncGenerator<Outcome<Ref>> {
   const under = new UnderWay(work, longMs ?? LONG_MS, signal);
-  const stop = () => under.wake();
+  const stop = () => under.stop();
   signal?.addEventListener('abort', stop);
   try {
     for await (const ledger of ledgers) {
@@ -84,7 +85,7 @@ export async function* inEach<Ref extends LedgerRef>(
     }
   } finally {
     signal?.removeEventListener('abort', stop);
-    under.end();
+    await under.end();
   }
 }
 
@@ -94,6 +95,8 @@ class UnderWay<Ref extends LedgerRef> {
   readonly #work: LedgerWork<Ref>;
   readonly #longMs: number;
   readonly #signal: AbortSignal | undefined;
+  readonly #stop = new AbortController();
+  readonly #running = new Set<Promise<void>>();
   readonly #done: Outcome<Ref>[] = [];
   /** One for each ledger that is worked on and does not take long yet. */
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -109,15 +112,18 @@ class UnderWay<Ref extends LedgerRef> {
     this.left.add(ledger);
     const timer = setTimeout(() => this.#stopCounting(timer), this.#longMs);
     this.#timers.add(timer);
-    void this.#outcomeOf(ledger).then((outcome) => {
+    const running = this.#outcomeOf(ledger).then((outcome) => {
       this.#done.push(outcome);
+      this.#running.delete(running);
       this.#stopCounting(timer);
     });
+    this.#running.add(running);
   }
 
   async #outcomeOf(ledger: Ref): Promise<Outcome<Ref>> {
     try {
-      return { ledger, result: (await this.#work(ledger)).mapErr(({ refusal }) => refusal) };
+      const result = await this.#work(ledger, this.#stop.signal);
+      return { ledger, result: result.mapErr(({ refusal }) => refusal) };
     } catch (error) {
       return { ledger, result: err(error instanceof Error ? error.message : String(error)) };
     }
@@ -155,7 +161,13 @@ class UnderWay<Ref extends LedgerRef> {
     }
   }
 
-  end(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
+  stop(): void {
+    this.#stop.abort();
+    this.wake();
+  }
+
+  async end(): Promise<void> {
+    this.stop();
+    await Promise.all(this.#running);
   }
 }
