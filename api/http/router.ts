@@ -27,8 +27,8 @@ import {
   addressOf,
   claimsOf,
   commandIdOf,
+  keepSignedIn,
   originOf,
-  prolong,
   signed,
   signedIn,
   visit,
@@ -105,7 +105,7 @@ async function serve(ctx: Context, call: Call): Promise<void> {
     await readBody(ctx, endpoint);
     const answerTo = async (asking: Session) => {
       await answer(ctx, call, asking, asking === session ? early : null);
-      await prolong(ctx, asking, parts);
+      await keepSignedIn(ctx, asking, parts);
     };
     if (endpoint.upload) return await answerTo(session);
     // After a wait the person may be signed out, or have another ledger.
