@@ -114,10 +114,12 @@ async function keepSnapshot(
   const decided = new Map([...loaded.decided].map(([id, caused]) => [id, { ...caused }]));
   const still = { ...loaded, decided };
   await othersFirst();
-  const snapshot = { head, foldVersion: FOLD_VERSION, state: await packLoaded(still) };
-  await snapshots.keep(ledgerId, snapshot).catch((error: unknown) => {
+  try {
+    const snapshot = { head, foldVersion: FOLD_VERSION, state: await packLoaded(still) };
+    await snapshots.keep(ledgerId, snapshot);
+  } catch (error) {
     log?.warn({ ledgerId, err: error }, 'a snapshot could not be kept');
-  });
+  }
 }
 
 async function findSnapshot(

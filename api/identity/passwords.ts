@@ -59,8 +59,17 @@ export function createPasswords(options: {
   const verify = (compared: string, password: string) =>
     withPasswords(() => argon2.verify(compared, password));
 
+  const newDecoy = () => {
+    const made = argon2.hash(randomBytes(16).toString('hex'), parameters);
+    // Whoever needs it is told; the next one makes another.
+    made.catch(() => {
+      decoy = undefined;
+    });
+    return made;
+  };
+
   const matches = async (user: Known | null, password: string) => {
-    decoy ??= argon2.hash(randomBytes(16).toString('hex'), parameters);
+    decoy ??= newDecoy();
     const known = user?.passwordHash ?? null;
     if (user && known !== null)
       try {
