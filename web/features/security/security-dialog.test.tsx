@@ -106,6 +106,28 @@ test('a password is changed by who knows the old one', async () => {
   await screen.findByRole('button', { name: 'Change password' });
 });
 
+test('a new password wants a whole proof where there is a second factor, and is changed after it', async () => {
+  const [change, confirm] = ['POST /api/auth/password', 'POST /api/auth/confirm'];
+  household.writes[change] = refusal(403, 'confirmation_required');
+  household.writes[confirm] = () => new Response(null, { status: 204 });
+  open(guarded);
+  await press('Change password');
+  await userEvent.type(screen.getByLabelText('Current password'), 'correct horse');
+  await userEvent.type(screen.getByLabelText('New password'), 'shorter than it was');
+  await press('Save new password');
+  await userEvent.type(await screen.findByLabelText('Password', input), 'correct horse');
+  await userEvent.type(screen.getByLabelText('Code from the app, or a recovery code'), '123456');
+  household.writes[change] = () => Response.json({ message: 'Done' });
+  await press('Confirm');
+  await screen.findByText('Your password has been changed.');
+  const body = { password: 'correct horse', newPassword: 'shorter than it was' };
+  expect(calls().filter(([call]) => call === change)).toEqual([
+    [change, body],
+    [change, body],
+  ]);
+  await screen.findByRole('button', { name: 'Change password' });
+});
+
 test('who came through Google is told where to get a password', async () => {
   open({ ...plain, password: false });
   await screen.findByText(/^You sign in with Google\./);
