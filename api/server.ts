@@ -14,6 +14,9 @@ export type Listening = {
   close(): Promise<void>;
 };
 
+/** So many connections may wait to be taken, as far as the system lets them: a burst of one address would leave no room for others. */
+const BACKLOG = 4_096;
+
 /** How long requests under way may take once the server is to stop. */
 const DRAIN_MS = 10_000;
 
@@ -91,7 +94,7 @@ export async function listen(
   server.on('request', fewPieces(oneAfterTheOther(handle)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(port, host, BACKLOG, resolve);
   });
   const { port: taken } = server.address() as AddressInfo;
   const name = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;

@@ -54,7 +54,7 @@ describe('a write with a key', () => {
     expect((await transfer(ann, 'mine')).status).toBe(401);
   });
 
-  it('is answered as ever by a cookie that does not say yet whose it is, and the next visit mends the cookie', async () => {
+  it('is answered as ever by a cookie that does not say yet whose it is', async () => {
     const ann = await person();
     const tokens = createSignedTokens({ secret: SESSION_SECRET });
     const { sid, sub } = tokens.read(ann.cookie.replace('session=', '')) ?? {};
@@ -64,8 +64,5 @@ describe('a write with a key', () => {
     const again = await transfer(ann, 'old');
     expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
-    api.travelTo('2026-03-04T10:06:00.000Z');
-    await ann.does('listAccounts');
-    expect(tokens.read(ann.cookie.replace('session=', ''))).toMatchObject({ sid, sub });
   });
 });

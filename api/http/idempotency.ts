@@ -4,10 +4,9 @@
  * answer is made again, and so is a long one that others have followed. Stored answers are sealed, because one may hold a secret that is shown once.
  */
 import { createHmac } from 'node:crypto';
-import { isUnavailable, maybeSent } from '../../ledger/store/event-store.ts';
+import { isUnavailable } from '../../ledger/store/event-store.ts';
 import { GroupCommit } from '../../ledger/store/group-commit.ts';
 import { deriveKey, seal, unseal } from '../../ledger/store/seal.ts';
-import { maybeStored } from '../../ledger/store/waiting.ts';
 import { createTurns } from '../../ledger/turns.ts';
 import { type Db, select } from '../../projections/sql.ts';
 import { Refused } from './refusals.ts';
@@ -92,8 +91,7 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
     const { body, ...rest } = made;
     const sealed = body === null ? null : seal(key, id, Buffer.from(body));
     const { ledgerId } = about;
-    const stored = storing.add({ id, ledgerId, hash, ...rest, sealed }, sealed?.length ?? 0);
-    const kept = await (rest.status < 400 ? afterDone(stored) : stored);
+    const kept = await storing.add({ id, ledgerId, hash, ...rest, sealed }, sealed?.length ?? 0);
     return { ...same(kept, hash), replayed: false };
   }
 
@@ -127,14 +125,6 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
     },
   };
 }
-
-/** What was asked for is done, whether its answer is stored or not. */
-const afterDone = (stored: Promise<Row>): Promise<Row> =>
-  maybeStored(
-    stored.catch((error: unknown) => {
-      throw maybeSent(error);
-    }),
-  );
 
 const COLUMNS =
   'answers.id, answers.request_hash AS hash, answers.status, answers.events, answers.sealed';

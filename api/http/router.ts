@@ -27,7 +27,6 @@ import {
   addressOf,
   claimsOf,
   commandIdOf,
-  keepSignedIn,
   originOf,
   signed,
   signedIn,
@@ -103,15 +102,12 @@ async function serve(ctx: Context, call: Call): Promise<void> {
     if (!endpoint.upload) parts.turns.expectRoom(place);
     const isThere = ctx.req.complete;
     await readBody(ctx, endpoint);
-    const answerTo = async (asking: Session) => {
-      await answer(ctx, call, asking, asking === session ? early : null);
-      await keepSignedIn(ctx, asking, parts);
-    };
-    if (endpoint.upload) return await answerTo(session);
-    // After a wait the person may be signed out, or have another ledger.
-    await parts.turns.take(place, ctx.res, async (waited) =>
-      answerTo(isThere && !waited ? session : await signedIn(ctx, claims, parts)),
-    );
+    if (endpoint.upload) return await answer(ctx, call, session);
+    await parts.turns.take(place, ctx.res, async (waited) => {
+      if (isThere && !waited) return answer(ctx, call, session, early);
+      // After a wait the person may be signed out, or have another ledger.
+      return answer(ctx, call, await signedIn(ctx, claims, parts));
+    });
   } finally {
     early?.end();
   }
@@ -158,6 +154,7 @@ async function answer(
   const run = async (): Promise<Answer | TextFile> => {
     // The revision is read before the route's own reads, so that they are never older than it.
     if (person && !isWrite) await tellRevision(ctx, person.folded());
+    ctx.state.writes = isWrite;
     const who = person ?? visit(ctx, parts);
     const outcome = await call.route({ ...input, ...who, ...uploading(ctx, endpoint) });
     if (outcome.isErr()) return refused(ctx, outcome.error, call.name);
@@ -243,7 +240,10 @@ function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): Answer 
   const told = { call: name, currency: ctx.state.currency };
   const { status, body, headers = {} } = answerRefusal(refusal, told);
   // Not stored under the key, because it is not the answer to the key's own request.
-  const passing = status >= 500 || status === 429 || refusal.refusal === 'idempotency_key_reused';
+  const passing =
+    status >= 500 ||
+    status === 429 ||
+    ['confirmation_required', 'idempotency_key_reused'].includes(refusal.refusal);
   if (passing || isStillComing(ctx.req)) throw new Refused(refusal);
   ctx.set(headers);
   return { status, body: JSON.stringify(body), events: null };

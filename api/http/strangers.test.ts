@@ -190,11 +190,11 @@ describe('our cookie', () => {
   };
   const FLAGS = ['httponly', 'path=/', 'samesite=lax'];
 
-  it('is for http alone, for our own site, for 30 days', async () => {
+  it('is for http alone, for our own site, for as long as a session may last', async () => {
     const cookies = await cookiesOf({});
     expect(cookies.map(({ name }) => name)).toEqual(['session', 'browser']);
     for (const { flags } of cookies) expect(flags).toEqual(FLAGS);
-    expect(cookies.map(({ days }) => days)).toEqual([30, 400]);
+    expect(cookies.map(({ days }) => days)).toEqual([365, 400]);
   });
 
   it.each<Record<string, string>>([

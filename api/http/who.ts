@@ -70,22 +70,8 @@ export async function signedIn(
   if (!session) throw new Refused({ refusal: 'unauthenticated' });
   ctx.state.userId = session.user.id;
   ctx.state.currency = session.user.currency;
-  ctx.state.prolonged = (await sessions.touch(session)) ?? ctx.state.prolonged;
+  await sessions.touch(session);
   return session;
-}
-
-/**
- * Gives the cookie of a session that was prolonged, once its request is done: one that took long would bring back the cookie of a session
- * that has another id by then, or has ended.
- */
-export async function keepSignedIn(
-  ctx: Context,
-  { id }: Session,
-  { sessions, cookies }: WhoParts,
-): Promise<void> {
-  const token: string | undefined = ctx.state.prolonged;
-  if (!token || ctx.headerSent || !(await sessions.find(id))) return;
-  cookies.session.write(ctx, token);
 }
 
 /** The id of a keyed write: the same person with the same key sends the same command. */

@@ -1,6 +1,6 @@
 /** Our cookies: a session's, a visitor's, that of a sign-in under way, and the one by which a browser is known again. */
 import type { Context } from 'koa';
-import { SESSION_MS } from './session-times.ts';
+import { SESSION_AT_MOST_MS, SESSION_MS } from './session-times.ts';
 
 export type Cookie = {
   read(ctx: Context): string | undefined;
@@ -41,7 +41,8 @@ export function createCookies(alwaysSecure: boolean): Cookies {
     };
   };
   const visitor = create('visitor', SESSION_MS, false);
-  const session = create('session', SESSION_MS);
+  // The session's row says when it ends.
+  const session = create('session', SESSION_AT_MOST_MS);
   return {
     visitor,
     session: {

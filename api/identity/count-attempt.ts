@@ -1,4 +1,3 @@
-import { notSent } from '../../ledger/store/event-store.ts';
 import { type Db, select } from '../../projections/sql.ts';
 import { CLOCKS_DIFFER_MS } from './lasting.ts';
 
@@ -16,7 +15,7 @@ export async function countAttempt(
   db: Db,
   key: string,
 ): Promise<{ points: number; leftMs: number }> {
-  const counting = select<{ points: number; leftMs: number }>(db, {
+  const [counted] = await select<{ points: number; leftMs: number }>(db, {
     name: 'count-attempt',
     text: `INSERT INTO identity.rate_limits AS counted (key, points, expire) VALUES ($1, 1, ${NOW} + ${PERIOD_MS})
       ON CONFLICT (key) DO UPDATE SET
@@ -24,10 +23,6 @@ export async function countAttempt(
         expire = CASE WHEN ${GOES_ON} THEN counted.expire ELSE excluded.expire END
       RETURNING points, least(counted.expire - ${NOW}, ${PERIOD_MS}) AS "leftMs"`,
     values: [key],
-  });
-  // Nothing of the attempt itself is done before it is counted.
-  const [counted] = await counting.catch((error: unknown) => {
-    throw notSent(error);
   });
   if (!counted) throw new Error('An attempt was not counted');
   return counted;

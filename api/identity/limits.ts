@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6, SocketAddress } from 'node:net';
 import { err, ok, type Result } from 'neverthrow';
 import { isUnavailable } from '../../ledger/store/event-store.ts';
+import { NothingDone } from '../../ledger/store/waiting.ts';
 import { createTurns } from '../../ledger/turns.ts';
 import type { Db } from '../../projections/sql.ts';
 import type { Config } from '../config.ts';
@@ -121,7 +122,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
         [newAddressesOfUser, userId],
         [newAddresses, hash(email)],
       ]),
-    newsToUnconfirmed: (email) => attempt([[newsToUnconfirmed, hash(email)]]),
+    newsToUnconfirmed: (email) => newsToUnconfirmed(hash(email)), // What it tells of is done.
     register: (address) => attempt([[registrations, networkOf(address)]]),
     forgot: (address, email) =>
       attempt([
@@ -150,11 +151,20 @@ const countersIn =
       return err({ refusal: 'too_many_requests', seconds: Math.ceil(leftMs / 1000) });
     });
 
-/** Counts before it is known how the attempt ends, so that many at once cannot slip through together. */
+/**
+ * Counts before it is known how the attempt ends, so that many at once cannot slip through together. Throws NothingDone where it cannot
+ * be counted: nothing of an attempt is done before.
+ */
 async function attempt(counters: readonly [counter: Counter, key: string][]): Promise<Attempt> {
-  for (const [count, key] of counters) {
-    const allowed = await count(key);
-    if (allowed.isErr()) return allowed;
+  try {
+    for (const [count, key] of counters) {
+      const allowed = await count(key);
+      if (allowed.isErr()) return allowed;
+    }
+  } catch (error) {
+    throw isUnavailable(error)
+      ? new NothingDone('The attempt was not counted.', { cause: error })
+      : error;
   }
   return ok(undefined);
 }

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** How long a session lasts without a visit (docs/product.md, Identity). */
 export const SESSION_MS = 30 * DAY_MS;
 /** How long a session lasts at most, however often it is used. Then the person signs in again. */
-const SESSION_AT_MOST_MS = 365 * DAY_MS;
+export const SESSION_AT_MOST_MS = 365 * DAY_MS;
 
 /** SQL: whether a session is open at an instant. Dates that no program of ours has written end a session, too: infinity is none to us, and no session is without an end. */
 export const isOpenAt = (now: string) => `sessions.expires_at > ${now}

@@ -51,8 +51,8 @@ export type Sessions = Renames & {
   find(id: string): Promise<Session | null>;
   /** Whether a session has not ended, and its person's ledger is still this one. */
   isOpen(id: string, ledgerId: string): Promise<boolean>;
-  /** Prolongs a session that was not seen for a while; answers what the cookie is to hold then, else null. */
-  touch(session: Session): Promise<string | null>;
+  /** Prolongs a session that was not seen for a while. Its cookie stays: one in a slow answer would replace that of a later log-in or proof. */
+  touch(session: Session): Promise<void>;
   end(token: string): Promise<void>;
   /** Whether the person has proven lately who they are: by signing in, or since. */
   isFresh(session: Session): boolean;
@@ -136,11 +136,10 @@ export function createSessions(options: {
       return (await lookUps.add(id, 1))?.user.ledgerId === ledgerId;
     },
 
-    async touch({ id, lastSeenAt, user }) {
+    async touch({ id, lastSeenAt }) {
       const now = clock();
-      if (Math.abs(now.getTime() - Date.parse(lastSeenAt)) < TOUCH_AFTER_MS) return null;
+      if (Math.abs(now.getTime() - Date.parse(lastSeenAt)) < TOUCH_AFTER_MS) return;
       await db.query(`${SEE} WHERE id = $2`, [now, id]);
-      return tokenFor(id, user.id);
     },
 
     async end(token) {

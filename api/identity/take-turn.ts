@@ -1,7 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import type pg from 'pg';
 import { answered } from '../../ledger/store/postgres-errors.ts';
-import { maybeStored } from '../../ledger/store/waiting.ts';
 import { type Db, type Query, select } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { tellOfEndings } from './ended-sessions.ts';
@@ -27,8 +26,7 @@ const HOLD_SESSION = `SELECT FROM identity.sessions WHERE user_id = $1 AND id = 
 
 /**
  * Does the work in a transaction that holds the user's row, and the row of the session that acts, so that whatever ends either comes before
- * or after all of it. Refuses `unauthenticated` where the session has ended by then. What is refused is not stored. Throws `StoreUnavailable`, and
- * `OutcomeUnknown` where the end of the transaction got no answer.
+ * or after all of it. Refuses `unauthenticated` where the session has ended by then. What is refused is not stored. Throws `StoreUnavailable`.
  */
 export async function whileHeld<T>(
   pool: pg.Pool,
@@ -74,8 +72,7 @@ async function inTransaction<T>(
   try {
     await run({ text: 'BEGIN', values: [] });
     const result = await work(run);
-    const end = run({ text: result.isOk() ? 'COMMIT' : 'ROLLBACK', values: [] });
-    await (result.isOk() ? maybeStored(answered(end)) : end);
+    await run({ text: result.isOk() ? 'COMMIT' : 'ROLLBACK', values: [] });
     isBroken = false;
     return result;
   } finally {

@@ -9,6 +9,14 @@ export class OutcomeUnknown extends StoreUnavailable {
   }
 }
 
+/** Nothing of what was asked for was done, and nothing will be. */
+export class NothingDone extends StoreUnavailable {
+  constructor(message: string, options: ErrorOptions) {
+    super(message, options);
+    this.name = 'NothingDone';
+  }
+}
+
 /** True for the answers by which the store has taken none of the events. An id that it knows may be the command's own, from before. */
 const NOT_STORED: Record<AppendOutcome['status'], boolean> = {
   appended: false,
@@ -86,7 +94,7 @@ export class Waiting {
     const options = { cause: reason };
     if (this.#mayBeStored) return new OutcomeUnknown(options);
     const words = reason instanceof Error ? reason.message : 'The event store is away.';
-    return new StoreUnavailable(words, options);
+    return new NothingDone(words, options);
   }
 }
 

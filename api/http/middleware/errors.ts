@@ -3,7 +3,7 @@ import { UnknownEventType } from '../../../ledger/events.ts';
 import { StoreUnavailable } from '../../../ledger/store/event-store.ts';
 import { KeyDestroyed } from '../../../ledger/store/keys.ts';
 import { UnknownEventVersion } from '../../../ledger/store/upcast.ts';
-import { OutcomeUnknown } from '../../../ledger/store/waiting.ts';
+import { NothingDone, OutcomeUnknown } from '../../../ledger/store/waiting.ts';
 import { isDamage, LedgerUnreadable } from '../../../projections/unreadable.ts';
 import type { Logger } from '../../log.ts';
 import type { Outage } from '../../telemetry/outage.ts';
@@ -36,7 +36,7 @@ export function errors(log: Logger, outage: Outage): Middleware {
         ctx.status = LEFT_STATUS;
         return;
       }
-      const refusal = refusalOf(error, Boolean(ctx.state.events));
+      const refusal = refusalOf(error, ctx.state);
       if (!(error instanceof Refused) && !outage.refused(error))
         log.error({ err: error, requestId: ctx.state.requestId }, 'fault');
       ctx.state.refusal = refusal?.refusal;
@@ -64,12 +64,17 @@ function isUnheard(error: unknown, { req, res }: Context): boolean {
   return answerRefusal(error.refusal).status === 503;
 }
 
-/** `acted`: the request has changed a ledger before it failed. */
-function refusalOf(error: unknown, acted: boolean): ApiRefusal | null {
+/** `events`: the request has changed a ledger before it failed. `writes`: it may have changed something, as its route was begun. */
+function refusalOf(
+  error: unknown,
+  { events, writes }: { events?: string | null; writes?: boolean },
+): ApiRefusal | null {
   if (error instanceof Refused) return error.refusal;
   if (error instanceof OutcomeUnknown) return { refusal: 'outcome_unknown' };
-  if (error instanceof StoreUnavailable)
-    return { refusal: acted ? 'outcome_unknown' : 'unavailable' };
+  if (error instanceof StoreUnavailable) {
+    const isKnown = !events && (!writes || error instanceof NothingDone);
+    return { refusal: isKnown ? 'unavailable' : 'outcome_unknown' };
+  }
   // A newer program already writes to the ledger. This one refuses rather than decide on events that it cannot read.
   if (error instanceof UnknownEventType || error instanceof UnknownEventVersion)
     return { refusal: 'unavailable' };
