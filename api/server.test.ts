@@ -2,7 +2,6 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fewConnections } from './http/few-connections.ts';
 import { httpServer, type Listening, listen } from './server.ts';
 
 let listening: Listening;
@@ -224,25 +223,17 @@ describe('a header that has one value', () => {
   );
 });
 
-describe('connections of one address', () => {
-  const one = () => {
-    const { socket, heard } = sendAndStay('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-    const told = new Promise<string>((resolve) => {
-      for (const event of ['data', 'end', 'close']) socket.once(event, () => resolve(heard()));
-    });
-    return { socket, told };
-  };
-
-  it('beyond so many are closed at once, and others may come when some have gone', async () => {
-    const server = httpServer();
-    fewConnections(server, 3);
-    const app: RequestListener = (_request, response) => response.end();
-    listening = await listen({ callback: () => app }, 0, '127.0.0.1', server);
-    const three = [one(), one(), one()];
-    for (const { told } of three) expect(await told).toContain('200 OK');
-    expect(await one().told).toBe('');
-    three[0]?.socket.destroy();
-    await expect.poll(() => one().told).toContain('200 OK');
-    expect(await one().told).toBe('');
-  });
+it('a head of more headers than anybody sends is refused, as is one that is too long', async () => {
+  const app: RequestListener = (_request, response) => response.end();
+  listening = await listen({ callback: () => app }, 0, '127.0.0.1');
+  const head = (many: number, value: string) =>
+    `GET / HTTP/1.1\r\nhost: x\r\n${Array.from({ length: many }, (_, nth) => `h${nth}: ${value}\r\n`).join('')}\r\n`;
+  for (const [sent, status] of [
+    [head(90, 'v'), 200],
+    [head(101, 'v'), 400],
+    [head(17, 'v'.repeat(1_000)), 431],
+  ] as const) {
+    const { heard } = sendAndStay(sent);
+    await expect.poll(heard).toContain(`HTTP/1.1 ${status} `);
+  }
 });

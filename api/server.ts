@@ -37,6 +37,9 @@ const PATIENCE = {
   connectionsCheckingInterval: 5_000,
 };
 
+/** Browsers send some twenty. */
+const HEADERS_AT_MOST = 100;
+
 /** So many requests of one connection may wait or be under way. Browsers and proxies wait for each answer. */
 const AT_ONCE_AT_MOST = 8;
 
@@ -145,9 +148,15 @@ const ONCE = new Set([
   ...['idempotency-key', 'last-event-id', LEDGER_ID, 'x-request-id'],
 ]);
 
-/** Refuses a request that names one of them twice. */
+/** Refuses a request that names one of them twice, or has too many in all. */
 function eachHeaderOnce(handle: RequestListener): RequestListener {
   return (request, response) => {
+    if (request.rawHeaders.length > 2 * HEADERS_AT_MOST) {
+      request.resume();
+      const fields = { headers: `At most ${HEADERS_AT_MOST} headers may come` };
+      refuseAndClose(response, { refusal: 'validation', fields });
+      return;
+    }
     const seen = new Set<string>();
     for (let at = 0; at < request.rawHeaders.length; at += 2) {
       const name = request.rawHeaders[at]?.toLowerCase() ?? '';

@@ -1,30 +1,49 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { CUSTOMER_TIMES, customerOf, networkOf } from '../identity/limits.ts';
+import { customerOf, networkOf } from '../identity/limits.ts';
 
 /**
- * Closes connections beyond so many of one network at once, or of one customer's networks, without an answer. What thousands of them send at one
- * moment is read in one go, before anything else is looked at: reading it takes longer than others may wait.
+ * Lets an address have so many connections at once, or the networks of one customer together. One more takes the place of the one that has
+ * been idle for the longest, and is closed where all are at work. What thousands of them send at one moment is read in one go, before
+ * anything else is looked at: reading it takes longer than others may wait.
  */
 export function fewConnections(server: Server, perAddress: number): void {
-  const open = new Map<string, number>();
-  const count = (party: string, change: number) => {
-    const many = (open.get(party) ?? 0) + change;
-    if (many > 0) open.set(party, many);
-    else open.delete(party);
-    return many;
-  };
+  const parties = new Map<string, Party>();
+  const partyOf = new WeakMap<Socket, Party>();
+
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '');
-    const customer = customerOf(network);
-    const isOneTooMany = [
-      count(network, 1) > perAddress,
-      customer !== null && count(customer, 1) > perAddress * CUSTOMER_TIMES,
-    ].includes(true);
-    socket.once('close', () => {
-      count(network, -1);
-      if (customer !== null) count(customer, -1);
+    const name = customerOf(network) ?? network;
+    const party = parties.get(name) ?? { open: new Set(), idle: new Set() };
+    if (party.open.size >= perAddress) {
+      const [longest] = party.idle;
+      if (!longest) return socket.destroy();
+      leave(longest, party);
+      longest.destroy();
+    }
+    parties.set(name, party);
+    partyOf.set(socket, party);
+    party.open.add(socket);
+    party.idle.add(socket);
+    return socket.once('close', () => {
+      leave(socket, party);
+      if (party.open.size === 0) parties.delete(name);
     });
-    if (isOneTooMany) socket.destroy();
   });
+
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const party = partyOf.get(socket);
+    party?.idle.delete(socket);
+    response.once('close', () => {
+      if (party?.open.has(socket)) party.idle.add(socket);
+    });
+  });
+}
+
+/** `idle` has those without a request under way, the one that has been so for the longest first. */
+type Party = { readonly open: Set<Socket>; readonly idle: Set<Socket> };
+
+function leave(socket: Socket, { open, idle }: Party): void {
+  open.delete(socket);
+  idle.delete(socket);
 }

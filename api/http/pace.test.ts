@@ -126,3 +126,16 @@ it('each party waits for itself, and whoever leaves waits no longer', async () =
   now = 10_000;
   for (let nth = 0; nth < 4 * PER_SECOND; nth += 1) await pace.wait([ONE], response());
 });
+
+it('of what one party asks at one moment one request is begun in each turn of the event loop', async () => {
+  const pace = createPace({ requestsPerSecond: PER_SECOND });
+  const begun: string[] = [];
+  const asks = ({ name }: { name: string }) =>
+    pace.wait([{ name, share: 1 }], response()).then(() => begun.push(name));
+  const all = [1, 2, 3].map(() => asks({ name: 'many' }));
+  await new Promise((resolve) => setImmediate(resolve));
+  await asks({ name: 'few' });
+  expect(begun).toEqual(['many', 'many', 'few']);
+  await Promise.all(all);
+  expect(begun).toEqual(['many', 'many', 'few', 'many']);
+});

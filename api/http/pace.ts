@@ -21,7 +21,7 @@ export type Party = { name: string; share: number };
 
 export type Pace = {
   /**
-   * Waits until it is the turn of all these parties (GCRA), of which the request is one's. Refuses with `too_many_requests` where that takes more than five seconds, but not
+   * Of what one party asks at one moment one request is begun in each turn of the event loop, and others are served in between. Waits until it is the turn of all these parties (GCRA), of which the request is one's. Refuses with `too_many_requests` where that takes more than five seconds, but not
    * at once: refusals without a pause would be as much work. Refuses with `turn_not_come` when the client has gone.
    */
   wait(parties: readonly [Party, ...Party[]], response: ServerResponse): Promise<void>;
@@ -38,6 +38,7 @@ export function createPace({
   const everyMs = 1_000 / perSecond;
   /** When each party will have all that it may ask for at once again. */
   const rested = new LRUCache<string, number>({ max: PARTIES });
+  const inRounds = createRounds();
 
   return {
     async wait(parties, response) {
@@ -49,7 +50,7 @@ export function createPace({
       const waits = Math.max(...turns.map(([, at]) => at)) - time - AT_ONCE_MS;
       const isTooLong = waits > WAITS_MS;
       if (!isTooLong) for (const [name, at] of turns) rested.set(name, at);
-      if (waits <= 0) return;
+      if (waits <= 0) return inRounds(parties[0].name);
       const gone = new AbortController();
       if (response.closed) gone.abort();
       response.once('close', () => gone.abort());
@@ -60,5 +61,24 @@ export function createPace({
       if (isTooLong)
         throw new Refused({ refusal: 'too_many_requests', seconds: Math.ceil(waits / 1_000) });
     },
+  };
+}
+
+/** Lets one of each party's requests go in each turn of the event loop. One that comes alone goes at once. */
+function createRounds(): (party: string) => Promise<void> {
+  const lines = new Map<string, (() => void)[]>();
+  const round = () => {
+    for (const [party, line] of lines) {
+      const next = line.shift();
+      if (next) next();
+      else lines.delete(party);
+    }
+    if (lines.size > 0) setImmediate(round);
+  };
+  return async (party) => {
+    const line = lines.get(party);
+    if (line) return new Promise((resolve) => line.push(resolve));
+    lines.set(party, []);
+    if (lines.size === 1) setImmediate(round);
   };
 }

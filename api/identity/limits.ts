@@ -185,7 +185,7 @@ export function networkOf(written: string): string {
   return all.slice(0, 4).join(':');
 }
 
-/** How many times as much the networks of one customer may ask or open together as one network. */
+/** How many times as much the networks of one customer may ask together as one network. */
 export const CUSTOMER_TIMES = 4;
 
 /** The customer of a provider who may have this network and 65,535 others (IPv6, /48); null for other networks. */

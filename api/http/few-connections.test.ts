@@ -1,0 +1,69 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { fewConnections } from './few-connections.ts';
+
+let server: Server;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function serve(perAddress: number, answer: RequestListener): Promise<void> {
+  server = createServer(answer);
+  fewConnections(server, perAddress);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+}
+
+/** A connection that asks at once; `told` is what it hears first, '' when it is closed. */
+function one() {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  socket.setEncoding('utf8').on('error', () => undefined);
+  const told = new Promise<string>((resolve) => {
+    socket.once('data', resolve);
+    socket.once('close', () => resolve(''));
+  });
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  return { socket, told };
+}
+
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+
+it('one more takes the place of the connection that has been idle for the longest', async () => {
+  await serve(3, (_request, response) => response.end());
+  const three: ReturnType<typeof one>[] = [];
+  for (let nth = 0; nth < 3; nth += 1) {
+    three.push(one());
+    expect(await three.at(-1)?.told).toContain('200 OK');
+  }
+  const [first, second, third] = three.map(({ socket }) => socket);
+  // Its second request makes it the one that was idle last.
+  const again = new Promise((resolve) => first?.once('data', resolve));
+  first?.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  await again;
+  const secondClosed = closed(second as Socket);
+  expect(await one().told).toContain('200 OK');
+  await secondClosed;
+  const thirdClosed = closed(third as Socket);
+  expect(await one().told).toContain('200 OK');
+  await thirdClosed;
+  expect(first?.closed).toBe(false);
+});
+
+it('one more is closed where all are at work, and others may come when some have gone', async () => {
+  const answers: ServerResponse[] = [];
+  await serve(2, (_request, response) => void answers.push(response));
+  const two = [one(), one()];
+  await expect.poll(() => answers.length).toBe(2);
+  expect(await one().told).toBe('');
+  for (const response of answers) response.end();
+  for (const { told } of two) expect(await told).toContain('200 OK');
+  two[0]?.socket.destroy();
+  const third = one();
+  await expect.poll(() => answers.length).toBe(3);
+  answers[2]?.end();
+  expect(await third.told).toContain('200 OK');
+});
