@@ -218,7 +218,9 @@ function answerPeople(koa: Koa, { config, web }: AppParts, people: ForPeople): v
   const { router, cookies } = people;
   const pace = createPace(config.limits);
   koa.use(async (ctx, next) => {
-    await pace.wait(partiesOf(ctx, people), ctx.res);
+    const parties = partiesOf(ctx, people);
+    ctx.state.party = parties[0].name;
+    await pace.wait(parties, ctx.res);
     return next();
   });
   koa.use(documentation(web));

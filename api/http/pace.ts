@@ -7,6 +7,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Refused } from './refusals.ts';
+import { createRounds } from './rounds.ts';
 
 /** What four seconds bring may be asked for at once. */
 const AT_ONCE_MS = 4_000;
@@ -61,24 +62,5 @@ export function createPace({
       if (isTooLong)
         throw new Refused({ refusal: 'too_many_requests', seconds: Math.ceil(waits / 1_000) });
     },
-  };
-}
-
-/** Lets one of each party's requests go in each turn of the event loop. One that comes alone goes at once. */
-function createRounds(): (party: string) => Promise<void> {
-  const lines = new Map<string, (() => void)[]>();
-  const round = () => {
-    for (const [party, line] of lines) {
-      const next = line.shift();
-      if (next) next();
-      else lines.delete(party);
-    }
-    if (lines.size > 0) setImmediate(round);
-  };
-  return async (party) => {
-    const line = lines.get(party);
-    if (line) return new Promise((resolve) => line.push(resolve));
-    lines.set(party, []);
-    if (lines.size === 1) setImmediate(round);
   };
 }

@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import type { Endpoint } from '../../contract/endpoints.ts';
 import { type ApiRefusal, Refused } from '../refusals.ts';
+import { createRounds } from '../rounds.ts';
 import { LEFT } from './errors.ts';
 import { parseJson } from './json.ts';
 
@@ -29,6 +30,8 @@ const upTo = (textLimit: number) =>
     },
   });
 
+const inRounds = createRounds();
+
 const readShort = upTo(LIMIT_BYTES);
 const readList = upTo(LIST_LIMIT_BYTES);
 
@@ -50,6 +53,8 @@ export async function readBody(ctx: Context, { upload, values }: Endpoint): Prom
   await read(ctx, async () => undefined);
   const { body: bytes } = ctx.request;
   if (!Buffer.isBuffer(bytes)) return;
+  // The last bytes of two hundred bodies may come at one moment, and the longest take some milliseconds each.
+  await inRounds(ctx.state.party ?? '');
   const parsed = parseJson(textOf(bytes), values);
   if (parsed.isErr()) throw new Refused(parsed.error);
   ctx.request.body = parsed.value;
