@@ -61,6 +61,8 @@ export function httpServer(patience: Partial<typeof PATIENCE> = {}): Server {
     requireHostHeader: false,
   });
   server.timeout = timeout;
+  // One more is enough to refuse the head, and the rest of them is not even kept.
+  server.maxHeadersCount = HEADERS_AT_MOST + 1;
   server.on('checkExpectation', (_request, response) => {
     response.writeHead(417, CLOSING_HEADERS).end(NOT_EXPECTED);
   });
