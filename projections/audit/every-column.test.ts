@@ -123,4 +123,4 @@ it('the audit names each column that is altered, with its ledger, and counts eve
     }
   }
   expect(missed).toEqual([]);
-});
+}, 120_000);
