@@ -1,6 +1,6 @@
 /** What a 503 says of a change that is no event, when the database gives no answer in time. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
+import { newEmail, PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
 
 let api: TestApi;
@@ -60,4 +60,17 @@ it('an attempt that could not be counted was not made', async () => {
     ann.call('changePassword', { body: passwords }),
   );
   expect(codeOf(reply)).toBe('unavailable');
+});
+
+it('a registration that the database refuses to store was not made', async () => {
+  await api.pool.query(`CREATE FUNCTION identity.full_disk() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'No space left' USING ERRCODE = 'disk_full'; END $$`);
+  await api.pool.query(
+    'CREATE TRIGGER full_disk BEFORE INSERT ON identity.users EXECUTE FUNCTION identity.full_disk()',
+  );
+  const about = { email: newEmail(), password: PASSWORD, firstName: 'Ann', lastName: 'Lee' };
+  const reply = await api.visitor().call('register', { body: about });
+  await api.pool.query('DROP TRIGGER full_disk ON identity.users');
+  expect(codeOf(reply)).toBe('unavailable');
+  expect((await api.visitor().call('register', { body: about })).status).toBe(201);
 });

@@ -98,13 +98,19 @@ export class Waiting {
   }
 }
 
-/** The same for one statement that stores something: where no answer came, nobody knows whether it did. */
+/**
+ * The same for one statement that does all that was asked for: where no answer came, nobody knows whether it did. Where it is known that it
+ * stored nothing, nothing was done.
+ */
 export async function maybeStored<T>(stored: Promise<T>): Promise<T> {
   try {
     return await stored;
   } catch (error) {
-    const isKnown = !(error instanceof StoreUnavailable) || error.nothingStored;
-    throw isKnown ? error : new OutcomeUnknown({ cause: error });
+    if (!(error instanceof StoreUnavailable)) throw error;
+    const options = { cause: error };
+    throw error.nothingStored
+      ? new NothingDone(error.message, options)
+      : new OutcomeUnknown(options);
   }
 }
 
