@@ -1,7 +1,7 @@
 /** How much one person may add to the log and to the stored answers: without a bound one person could fill the disk for all. */
 import { err, ok, type Result } from 'neverthrow';
 import type { Handled } from '../../ledger/handle.ts';
-import type { StoredAnswer } from './idempotency.ts';
+import { LONG_BYTES, type StoredAnswer } from './idempotency.ts';
 import type { ApiRefusal } from './refusals.ts';
 
 /** All counts go back to zero together. */
@@ -10,9 +10,8 @@ const PERIOD_MS = 15 * 60_000;
 const EVENT_BYTES = 256;
 /** An undo may look back at all of a ledger, be it refused or not: it counts as one for each so many of its events. */
 const EVENTS_OF_A_LOOK = 32;
-/** What a stored answer takes besides its text. Of long answers only the last few are kept. */
+/** What a stored answer takes besides its text. */
 const ROW_BYTES = 512;
-const ANSWER_BYTES_AT_MOST = 16_384;
 
 export type EventQuota = {
   /** Refuses with `too_many_requests` where the person has caused as many events as one may, until the period ends. */
@@ -56,7 +55,8 @@ export function createEventQuota({
       add(userId, events / EVENTS_OF_A_LOOK);
     },
     countAnswer(userId, { body }) {
-      const bytes = Math.min(body?.length ?? 0, ANSWER_BYTES_AT_MOST);
+      // Of longer answers only the last few are kept.
+      const bytes = Math.min(body?.length ?? 0, LONG_BYTES);
       add(userId, (ROW_BYTES + bytes) / EVENT_BYTES);
     },
   };

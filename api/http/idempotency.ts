@@ -52,7 +52,7 @@ const TOGETHER = { items: 256, weight: 256 };
 /** How much is stored at once, in bytes: a long answer lists all bills of a ledger that has many. */
 const STORED_TOGETHER = { items: 256, weight: 1024 * 1024 };
 /** Answers longer than that are long: they list all bills of a ledger that has many. The index has the same number. */
-const LONG_BYTES = 16_384;
+export const LONG_BYTES = 16_384;
 /** Only so many long answers of a ledger are kept, the latest: all of them would fill the disk with megabytes a second. */
 const LONG_KEPT = 20;
 

@@ -22,8 +22,9 @@ export type Party = { name: string; share: number };
 
 export type Pace = {
   /**
-   * Of what one party asks at one moment one request is begun in each turn of the event loop, and others are served in between. Waits until it is the turn of all these parties (GCRA), of which the request is one's. Refuses with `too_many_requests` where that takes more than five seconds, but not
-   * at once: refusals without a pause would be as much work. Refuses with `turn_not_come` when the client has gone.
+   * Waits until it is the turn of all parties that the request counts for (GCRA). Of what one party asks at one moment one request is begun
+   * in each turn of the event loop. Refuses with `too_many_requests` where the wait is longer than five seconds, but not at once: refusals
+   * without a pause would be as much work. Refuses with `turn_not_come` when the client has gone.
    */
   wait(parties: readonly [Party, ...Party[]], response: ServerResponse): Promise<void>;
 };
