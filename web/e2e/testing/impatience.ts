@@ -5,6 +5,8 @@ import type { Locator, Page } from 'playwright-core';
 /** The pauses between the clicks, in milliseconds. */
 const pauses = [100, 150, 170];
 
+const left = { button: 'left', clickCount: 1 } as const;
+
 /**
  * Clicks four times at the place where the button was, whatever is there by then. The page's processor is slowed down by `rate`
  * until the page has dealt with all clicks, and no longer: a page that is slowed down keeps a whole processor busy.
@@ -17,12 +19,15 @@ export async function pressAgainAndAgain(page: Page, button: Locator, rate: numb
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
-  const mouse = (type: 'mousePressed' | 'mouseReleased') =>
-    session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
+  const mouse = (type: 'mousePressed' | 'mouseReleased', timestamp: number) =>
+    session.send('Input.dispatchMouseEvent', { ...left, type, x, y, timestamp });
   const taken: Promise<unknown>[] = [];
+  // The finger keeps its pace on a busy machine too, where a click may arrive late: each says when it was made, in seconds.
+  let made = Date.now() / 1_000;
   for (const pause of [0, ...pauses]) {
     await later(pause);
-    taken.push(mouse('mousePressed'), mouse('mouseReleased'));
+    made += pause / 1_000;
+    taken.push(mouse('mousePressed', made), mouse('mouseReleased', made));
   }
   await Promise.all(taken);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
