@@ -1,5 +1,6 @@
-import { type Db, select } from '../../projections/sql.ts';
+import type { Db } from '../../projections/sql.ts';
 import { CLOCKS_DIFFER_MS } from './lasting.ts';
+import type { Run } from './take-turn.ts';
 
 /** Attempts are counted for a quarter of an hour, which the first one begins. */
 const PERIOD_MS = 15 * 60_000;
@@ -12,10 +13,10 @@ const GOES_ON = `counted.expire > ${NOW} AND counted.expire <= ${NOW} + ${PERIOD
 
 /** Counts an attempt; answers the attempts of its period so far, and after how many milliseconds that ends. */
 export async function countAttempt(
-  db: Db,
+  run: Run,
   key: string,
 ): Promise<{ points: number; leftMs: number }> {
-  const [counted] = await select<{ points: number; leftMs: number }>(db, {
+  const [counted] = await run<{ points: number; leftMs: number }>({
     name: 'count-attempt',
     text: `INSERT INTO identity.rate_limits AS counted (key, points, expire) VALUES ($1, 1, ${NOW} + ${PERIOD_MS})
       ON CONFLICT (key) DO UPDATE SET

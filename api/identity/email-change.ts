@@ -87,7 +87,7 @@ export function createEmailChanges(options: {
           // An old address that was never confirmed may be a stranger's.
           if (confirmed) {
             const letter = addressChangedLetter({ to: before, link: linkOrigin });
-            await mailQueue.tellWithin(run, {
+            await mailQueue.tell(run, {
               userId,
               about: `address changed\n${commandId}`,
               letter,

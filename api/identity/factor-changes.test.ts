@@ -5,19 +5,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as accounts from '../testing/accounts.ts';
 import { PASSWORD, START } from '../testing/api.ts';
-import { SoftPasskey } from '../testing/authenticator.ts';
 import type { Client } from '../testing/client.ts';
 import { addApp, codeAt } from '../testing/factors.ts';
 import { duringTurn, makeHoldable, type Turn } from '../testing/held-statements.ts';
+import { type Answer, CHANGES, type Change, signInOf } from '../testing/sign-in-changes.ts';
 
 type Account = accounts.Account;
-type Answer = Awaited<ReturnType<Client['call']>>;
-/** `code`: a second factor, where the account has one by then. */
-type Change = { statement: Turn[0]; ask(): Promise<Answer>; code?: string | undefined };
-/** All of a person's sign-in that a change may touch. */
-type SignIn = { password_hash: string; passkeys: number; apps: number; codes: Buffer[] | null };
-
-const NEW_PASSWORD = 'another horse altogether';
 
 let house: accounts.House;
 beforeAll(async () => {
@@ -25,48 +18,6 @@ beforeAll(async () => {
   await makeHoldable(house.api);
 });
 afterAll(() => house.stop());
-
-async function signInOf({ email }: Account): Promise<SignIn> {
-  const { rows } = await house.api.pool.query<SignIn>(
-    `SELECT password_hash,
-      (SELECT count(*) FROM identity.passkeys WHERE user_id = users.id) AS passkeys,
-      (SELECT count(*) FROM identity.authenticator_apps WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS apps,
-      (SELECT array_agg(hash ORDER BY hash) FROM identity.recovery_codes WHERE user_id = users.id) AS codes
-    FROM identity.users WHERE email = $1`,
-    [email],
-  );
-  const [signIn] = rows;
-  if (!signIn) throw new Error('the account is there');
-  return signIn;
-}
-
-const CHANGES: Record<string, (other: Client) => Promise<Change>> = {
-  'a passkey': async (other) => {
-    const passkey = new SoftPasskey(accounts.ORIGIN).made(await other.does('beginPasskey'));
-    const body = { name: 'Theirs', passkey };
-    return { statement: 'passkey', ask: () => other.call('addPasskey', { body }) };
-  },
-  'an authenticator app': async (other) => {
-    const { secret } = await other.does('beginAuthenticatorApp');
-    const body = { code: codeAt(secret, START) };
-    return {
-      statement: 'confirmedApp',
-      ask: () => other.call('confirmAuthenticatorApp', { body }),
-    };
-  },
-  'new recovery codes': async (other) => {
-    const [code] = (await addApp(other, START)).recoveryCodes;
-    return { statement: 'recoveryCodes', ask: () => other.call('renewRecoveryCodes'), code };
-  },
-  'an app that is removed': async (other) => {
-    const [code] = (await addApp(other, START)).recoveryCodes;
-    return { statement: 'removedApp', ask: () => other.call('removeAuthenticatorApp'), code };
-  },
-  'another password': async (other) => {
-    const body = { password: PASSWORD, newPassword: NEW_PASSWORD };
-    return { statement: 'password', ask: () => other.call('changePassword', { body }) };
-  },
-};
 
 const ENDS: Record<string, (account: Account, other: Client) => Promise<unknown>> = {
   'the owner signs out everywhere else': ({ owner }) => owner.call('endOtherSessions'),
@@ -120,25 +71,6 @@ it.each(Object.entries(CHANGES))(
     expect((await account.owner.call('currentUser')).status).toBe(200);
   },
 );
-
-it('a factor of which no letter can be posted is not added', async () => {
-  const account = await accounts.openAccount(house, true);
-  const before = await signInOf(account);
-  const { ask } = await (CHANGES['a passkey'] as (other: Client) => Promise<Change>)(account.owner);
-  await house.api.pool.query(
-    `CREATE FUNCTION identity.no_letters() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      RAISE EXCEPTION 'no letters today';
-    END $$;
-    CREATE TRIGGER no_letters BEFORE INSERT ON identity.letters EXECUTE FUNCTION identity.no_letters()`,
-  );
-  try {
-    expect((await ask()).status).toBe(500);
-  } finally {
-    await house.api.pool.query('DROP TRIGGER no_letters ON identity.letters');
-  }
-  expect(await signInOf(account)).toEqual(before);
-  expect((await account.owner.call('currentUser')).status).toBe(200);
-});
 
 const codesOf = async (account: Account) => (await signInOf(account)).codes?.length ?? 0;
 

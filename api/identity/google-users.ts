@@ -72,7 +72,9 @@ async function link(parts: Parts, googleId: string, email: string): Promise<User
   if (!known) return null;
   const { doubtful } = known;
   const { rows, columns } = endings('googleTakeOver', { user: '(SELECT id FROM before)' });
-  const [user] = await takeTurn<User>(
+  const about = `google linked\n${known.id}\n${googleId}`;
+  const letter = googleLinkedLetter({ to: email, link: `${linkOrigin}/forgot-password`, doubtful });
+  const user = await takeTurn<User>(
     db,
     { userId: known.id },
     {
@@ -85,12 +87,10 @@ async function link(parts: Parts, googleId: string, email: string): Promise<User
       FROM before WHERE users.id = before.id RETURNING ${USER_COLUMNS}`,
       values: [known.id, googleId, clock(), doubtful, email],
     },
+    (run) => mailQueue.tell(run, { userId: known.id, about, letter }),
   );
-  if (!user) return null;
-  const letter = googleLinkedLetter({ to: email, link: `${linkOrigin}/forgot-password`, doubtful });
-  const about = `google linked\n${user.id}\n${googleId}`;
-  await mailQueue.tell({ userId: user.id, about, letter });
-  return user;
+  if (user) mailQueue.hurry();
+  return user ?? null;
 }
 
 async function findLinkable(db: Db, email: string) {

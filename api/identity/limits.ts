@@ -9,6 +9,7 @@ import type { Db } from '../../projections/sql.ts';
 import type { Config } from '../config.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { countAttempt } from './count-attempt.ts';
+import { type Run, runIn } from './take-turn.ts';
 
 /** Letters with a link to a new password, by the hash of their address. */
 const LINKS_ASKED_FOR = 'forgot-email';
@@ -48,8 +49,8 @@ export type Limits = {
   deleteData(userId: string): Promise<Attempt>;
   /** Letters to an address that somebody wants to have: from this network address, of this user, and to this address. */
   newAddress(address: string, userId: string, email: string): Promise<Attempt>;
-  /** News of a sign-in to an address that nobody has confirmed. */
-  newsToUnconfirmed(email: string): Promise<Attempt>;
+  /** News of a sign-in to an address that nobody has confirmed, counted with what it tells. */
+  newsToUnconfirmed(run: Run, email: string): Promise<Attempt>;
   register(address: string): Promise<Attempt>;
   /** Counts for known and unknown e-mails alike, so that it tells nothing. */
   forgot(address: string, email: string): Promise<Attempt>;
@@ -79,7 +80,6 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const newAddressesFrom = limiter('new-address-from', limits.resetsPerAddress);
   const newAddressesOfUser = limiter('new-address-user', limits.resetsPerEmail);
   const newAddresses = limiter('new-address', limits.resetsPerEmail);
-  const newsToUnconfirmed = limiter('unconfirmed-news', limits.resetsPerEmail);
   const registrations = limiter('register', limits.registrationsPerAddress);
   const scans = limiter('scan', limits.scansPerUser);
   const suggestions = limiter('suggest', limits.suggestionsPerUser);
@@ -122,7 +122,8 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
         [newAddressesOfUser, userId],
         [newAddresses, hash(email)],
       ]),
-    newsToUnconfirmed: (email) => newsToUnconfirmed(hash(email)), // What it tells of is done.
+    newsToUnconfirmed: (run, email) =>
+      count(run, `unconfirmed-news:${hash(email)}`, limits.resetsPerEmail),
     register: (address) => attempt([[registrations, networkOf(address)]]),
     forgot: (address, email) =>
       attempt([
@@ -145,11 +146,13 @@ const countersIn =
   (db: Db) =>
   (name: string, allowed: number): Counter =>
   (key) =>
-    inTurn(`${name} ${key}`, async () => {
-      const { points, leftMs } = await countAttempt(db, `${name}:${key}`);
-      if (points <= allowed) return ok(undefined);
-      return err({ refusal: 'too_many_requests', seconds: Math.ceil(leftMs / 1000) });
-    });
+    inTurn(`${name} ${key}`, () => count(runIn(db), `${name}:${key}`, allowed));
+
+async function count(run: Run, key: string, allowed: number): Promise<Attempt> {
+  const { points, leftMs } = await countAttempt(run, key);
+  if (points <= allowed) return ok(undefined);
+  return err({ refusal: 'too_many_requests', seconds: Math.ceil(leftMs / 1000) });
+}
 
 /**
  * Counts before it is known how the attempt ends, so that many at once cannot slip through together. Throws NothingDone where it cannot

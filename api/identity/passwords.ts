@@ -7,7 +7,7 @@ import { Refused } from '../http/refusals.ts';
 import type { Logger } from '../log.ts';
 import { withPasswords } from './password-work.ts';
 import { type Entrant, endings } from './past-holders.ts';
-import { takeTurn } from './take-turn.ts';
+import { type Run, takeTurn } from './take-turn.ts';
 
 /** What a hash costs: memory in KiB, and how often it is gone through. */
 export type PasswordCost = { memoryCost: number; timeCost: number };
@@ -29,10 +29,10 @@ export type Passwords = {
   /** Whether it is this user's password. */
   isOf(userId: string, password: string): Promise<boolean>;
   /**
-   * Sets another one, and ends what others have left of the account; the session that asked for it stays. False where that session
-   * was ended meanwhile: then nothing is changed.
+   * Sets another one, ends what others have left of the account, and tells of it in the same transaction; the session that asked for it
+   * stays. False where that session was ended meanwhile: then nothing is changed.
    */
-  change(asked: PasswordChange, now: Date): Promise<boolean>;
+  change(asked: PasswordChange, now: Date, tell: (run: Run) => Promise<void>): Promise<boolean>;
   /** Whether this very command has set the password that the user has now. */
   isChangedBy(asked: PasswordChange): Promise<boolean>;
 };
@@ -94,7 +94,7 @@ export function createPasswords(options: {
       return matches(user ?? null, password);
     },
 
-    async change({ user, sessionId, commandId, password }, now) {
+    async change({ user, sessionId, commandId, password }, now, tell) {
       const { rows, columns } = endings('passwordChange', {
         user: '(SELECT id FROM held)',
         session: '$4::uuid',
@@ -109,8 +109,9 @@ export function createPasswords(options: {
           FROM held WHERE users.id = held.id RETURNING 1`,
           values: [user.id, await hash(password), now, sessionId, commandId, user.turns],
         },
+        tell,
       );
-      return changed.length === 1;
+      return changed !== undefined;
     },
 
     async isChangedBy({ user: { id }, commandId, password }) {

@@ -107,7 +107,12 @@ export function createRecovery(options: {
       const turn = known.confirmed ? 'passwordReset' : 'firstPasswordReset';
       const whose = { user: '(SELECT user_id FROM token)', resetLink: '$1' };
       const { rows, columns } = endings(turn, whose);
-      const [taken] = await takeTurn<{ turns: number }>(
+      const what = known.confirmed
+        ? BY_LINK
+        : `${BY_LINK} Nobody had confirmed this address before, so second steps that were set up are gone.`;
+      const letter = signInChangedLetter({ to: known.email, what, link: linkOrigin });
+      const news = { userId: known.userId, about: `reset\n${commandId}`, letter };
+      const taken = await takeTurn<{ turns: number }>(
         db,
         { userId: known.userId },
         {
@@ -121,17 +126,14 @@ export function createRecovery(options: {
         FROM token WHERE users.id = token.user_id RETURNING users.turns`,
           values: [hash, commandId, clock(), passwordHash, known.confirmed],
         },
+        (run) => mailQueue.tell(run, news),
       );
       if (!taken) {
         // Most likely by this very request, sent twice at once.
         const used = await find(hash, commandId);
         return used?.usedBy ? repeated(used, password) : err({ refusal: 'invalid_reset_token' });
       }
-      const what = known.confirmed
-        ? BY_LINK
-        : `${BY_LINK} Nobody had confirmed this address before, so second steps that were set up are gone.`;
-      const letter = signInChangedLetter({ to: known.email, what, link: linkOrigin });
-      await mailQueue.tell({ userId: known.userId, about: `reset\n${commandId}`, letter });
+      mailQueue.hurry();
       return ok({ id: known.userId, turns: taken.turns });
     },
   };

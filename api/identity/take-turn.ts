@@ -48,16 +48,22 @@ export async function whileHeld<T>(
 }
 
 /**
- * Runs the statement of a turn (past-holders.ts) while the rows are held; answers its rows, none where the session has ended. A statement
- * sees what was written before it began: were the row held by the statement itself, what somebody wrote while it waited would stay.
+ * Runs the statement of a turn (past-holders.ts) while the rows are held, and tells of it in the same transaction. Answers the row of the
+ * statement; none where there is none to tell of, or the session has ended. A statement sees what was written before it began: were the
+ * row held by the statement itself, what somebody wrote while it waited would stay.
  */
 export async function takeTurn<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   acting: Acting,
   statement: Query,
-): Promise<Row[]> {
-  const taken = await whileHeld(pool, acting, async (run) => ok(await run<Row>(statement)));
-  return taken.unwrapOr([]);
+  tell: (run: Run) => Promise<void>,
+): Promise<Row | undefined> {
+  const taken = await whileHeld(pool, acting, async (run) => {
+    const [row] = await run<Row>(statement);
+    if (row) await tell(run);
+    return ok(row);
+  });
+  return taken.unwrapOr(undefined);
 }
 
 /** Each query has the pool's time limit. Whatever throws closes the connection, and with it the transaction. */

@@ -34,12 +34,11 @@ export type MailQueue = Delivery & {
   sealed(id: string, letter: Letter): Buffer;
   post(letter: QueuedLetter): Promise<void>;
   /**
-   * Posts news of somebody's sign-in, once for each thing that it is `about`, and sends it soon. An address that nobody has
-   * confirmed may be a stranger's: it gets a few such letters in a while, and no more. News that was posted before counts for none.
+   * Posts news of somebody's sign-in, once for each thing that it is `about`, within the transaction of what it tells: nobody can make a
+   * change that its owner is not told of. {@link Delivery.hurry} sends it afterwards. An address that nobody has confirmed may be a
+   * stranger's: it gets a few such letters in a while, and no more. News that was posted before counts for none.
    */
-  tell(news: News): Promise<void>;
-  /** Posts news together with what they are about, to a confirmed address. {@link tell} it afterwards as well, which sends it, and tells other addresses. */
-  tellWithin(run: Run, news: News): Promise<void>;
+  tell(run: Run, news: News): Promise<void>;
 };
 
 export function createMailQueue(options: {
@@ -55,26 +54,18 @@ export function createMailQueue(options: {
   const key = deriveKey(secret, 'letters');
   const sealed = (id: string, letter: Letter) => seal(key, id, Buffer.from(JSON.stringify(letter)));
   const delivery = createDelivery({ ...options, key });
-  const inPool = runIn(db);
   const { post, postNews } = createPosting(sealed, clock);
 
   return {
     ...delivery,
     sealed,
-    post: (letter) => post(inPool, letter),
-    async tell(news) {
+    post: (letter) => post(runIn(db), letter),
+    async tell(run, news) {
       const id = letterIdOf(news);
-      const { confirmed, isPosted } = await known(inPool, news.userId, id);
-      if (!isPosted) {
-        if (!confirmed && (await limits.newsToUnconfirmed(news.letter.to)).isErr()) return;
-        await postNews(inPool, id, news);
-      }
-      delivery.hurry();
-    },
-    async tellWithin(run, news) {
-      const id = letterIdOf(news);
-      const { confirmed } = await known(run, news.userId, id);
-      if (confirmed) await postNews(run, id, news);
+      const { confirmed, isPosted } = await known(run, news.userId, id);
+      if (isPosted) return;
+      if (!confirmed && (await limits.newsToUnconfirmed(run, news.letter.to)).isErr()) return;
+      await postNews(run, id, news);
     },
   };
 }

@@ -2,21 +2,25 @@
 import { err, ok } from 'neverthrow';
 import { implement } from '../http/route.ts';
 import type { SignInChanged } from '../identity/factors/changed.ts';
-import type { CodeUsed } from '../identity/factors/code-used.ts';
+import type { TellOfCode } from '../identity/factors/code-used.ts';
 import type { Factors } from '../identity/factors/factors.ts';
 import type { Limits } from '../identity/limits.ts';
 import { refusePassword } from '../identity/password-rules.ts';
 import type { Passwords } from '../identity/passwords.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
+
+const CHANGED = 'Your password was changed.';
 
 export function proofRoutes(parts: {
   passwords: Passwords;
   factors: Factors;
   limits: Limits;
   changed: SignInChanged;
-  codeUsed: CodeUsed;
+  tellOfCode: TellOfCode;
+  mailQueue: Pick<MailQueue, 'hurry'>;
   clock: () => Date;
 }) {
-  const { passwords, factors, limits, changed, codeUsed, clock } = parts;
+  const { passwords, factors, limits, changed, tellOfCode, mailQueue, clock } = parts;
 
   return {
     factors: implement('factors', async ({ user }) => ok(await factors.view(user.id))),
@@ -40,13 +44,13 @@ export function proofRoutes(parts: {
       const proven = await confirm(async (run) => {
         if (!second) return true;
         if (!(await factors.prove(run, asking, user.id, body))) return false;
-        await codeUsed.tellWithin(run, used);
+        await tellOfCode(run, used);
         return true;
       });
       if (proven.isErr()) return err(proven.error);
       if (!proven.value)
         return err({ refusal: 'invalid_proof', what: body.passkey ? 'passkey' : 'code' });
-      if (second) await codeUsed.tell(used);
+      if (second) mailQueue.hurry();
       return ok(undefined);
     }),
 
@@ -67,12 +71,13 @@ export function proofRoutes(parts: {
         const allowed = await limits.changePassword(user.id);
         if (allowed.isErr()) return err(allowed.error);
         // Sent twice at once, the second finds its session moved on by the first.
-        if (await passwords.change(change, clock())) staysKnown(user.turns + 1);
+        if (await passwords.change(change, clock(), (run) => changed.tell(run, input, CHANGED)))
+          staysKnown(user.turns + 1);
         else if (!(await passwords.isChangedBy(change))) return err({ refusal: 'unauthenticated' });
       } else if (!(await passwords.isChangedBy(change)))
         // Sent twice, the second finds the first one's password.
         return err({ refusal: 'invalid_proof', what: 'password' });
-      await changed.tell(input, 'Your password was changed.');
+      mailQueue.hurry();
       return ok({ message: 'Your password has been changed.' });
     }),
   };

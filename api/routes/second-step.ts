@@ -3,13 +3,13 @@ import { err, ok, type Result } from 'neverthrow';
 import type pg from 'pg';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { implement } from '../http/route.ts';
-import type { CodeUsed } from '../identity/factors/code-used.ts';
+import type { TellOfCode } from '../identity/factors/code-used.ts';
 import type { Factors } from '../identity/factors/factors.ts';
 import { createFinishLogIn } from '../identity/factors/finish-log-in.ts';
 import { goesOn, type SecondStep, type SecondSteps } from '../identity/factors/second-steps.ts';
 import type { Limits } from '../identity/limits.ts';
 import type { Sessions } from '../identity/sessions.ts';
-import type { Run } from '../identity/take-turn.ts';
+import { type Run, runIn } from '../identity/take-turn.ts';
 import { findUserBy } from '../identity/users.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import { secondStepFailedLetter } from '../mail/texts.ts';
@@ -21,7 +21,7 @@ export function secondStepRoutes(parts: {
   secondSteps: SecondSteps;
   sessions: Sessions;
   limits: Limits;
-  codeUsed: CodeUsed;
+  tellOfCode: TellOfCode;
   mailQueue: MailQueue;
   linkOrigin: string;
   clock: () => Date;
@@ -43,7 +43,8 @@ export function secondStepRoutes(parts: {
     if (!user) return;
     const about = `second step failed\n${clock().toISOString().slice(0, 10)}`;
     const letter = secondStepFailedLetter({ to: user.email, link: linkOrigin });
-    await mailQueue.tell({ userId, about, letter });
+    await mailQueue.tell(runIn(db), { userId, about, letter });
+    mailQueue.hurry();
   };
 
   return {

@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import { createSignInChanged } from '../identity/factors/changed.ts';
-import { createCodeUsed } from '../identity/factors/code-used.ts';
+import { createTellOfCode } from '../identity/factors/code-used.ts';
 import { createEnter } from '../identity/factors/enter.ts';
 import { createFactors } from '../identity/factors/factors.ts';
 import { createSecondSteps } from '../identity/factors/second-steps.ts';
@@ -40,13 +40,13 @@ export function signInRoutes(parts: {
   const secondSteps = createSecondSteps(parts);
   const enter = createEnter({ factors, secondSteps });
   const changed = createSignInChanged(parts);
-  const codeUsed = createCodeUsed({ ...parts, factors });
+  const tellOfCode = createTellOfCode({ ...parts, factors });
   const register = createRegister(parts);
   const recovery = createRecovery(parts);
   return {
     ...authRoutes({ ...parts, register, recovery, enter }),
-    ...secondStepRoutes({ ...parts, factors, secondSteps, codeUsed }),
-    ...proofRoutes({ ...parts, factors, changed, codeUsed }),
+    ...secondStepRoutes({ ...parts, factors, secondSteps, tellOfCode }),
+    ...proofRoutes({ ...parts, factors, changed, tellOfCode }),
     ...factorRoutes({ ...parts, factors, changed }),
     ...googleRoutes({ ...parts, enter }),
   };

@@ -25,8 +25,7 @@ export type FactorChange<T> = { what: string | null; answer: T };
 
 export type SignInChanged = {
   /**
-   * Changes a factor, ends the person's other sessions with it, and tells them by a letter: all of it or nothing, where the address is confirmed. Of two changes at once
-   * the second begins after the first. Refuses `unauthenticated` where the acting session has ended meanwhile, and what `change` refuses.
+   * Changes a factor, ends the person's other sessions with it, and tells them by a letter: all of it or nothing. Of two changes at once the second begins after the first. Refuses `unauthenticated` where the acting session has ended meanwhile, and what `change` refuses.
    */
   factor<T>(
     by: By,
@@ -37,8 +36,8 @@ export type SignInChanged = {
    * clock: a press that is repeated is no news. Refuses as `factor`.
    */
   signOutElsewhere(by: Omit<By, 'commandId'>): Promise<Result<number, ApiRefusal>>;
-  /** Tells the person by a letter. */
-  tell(by: Pick<By, 'user' | 'commandId'>, what: string): Promise<void>;
+  /** Tells the person of another change by a letter, within its transaction. */
+  tell(run: Run, by: Pick<By, 'user' | 'commandId'>, what: string): Promise<void>;
 };
 
 export function createSignInChanged(parts: {
@@ -52,9 +51,8 @@ export function createSignInChanged(parts: {
     const letter = signInChangedLetter({ to: email, what, link: linkOrigin });
     return { userId, about, letter };
   };
-  const newsOf = ({ user, commandId }: Pick<By, 'user' | 'commandId'>, what: string) =>
-    news(user, `sign-in changed\n${commandId}`, what);
-  const tell: SignInChanged['tell'] = (by, what) => mailQueue.tell(newsOf(by, what));
+  const tell: SignInChanged['tell'] = (run, { user, commandId }, what) =>
+    mailQueue.tell(run, news(user, `sign-in changed\n${commandId}`, what));
   return {
     tell,
     async factor(by, change) {
@@ -64,29 +62,29 @@ export function createSignInChanged(parts: {
         if (done.isErr()) return err(done.error);
         if (done.value.what === null) return ok({ ...done.value, turns: by.user.turns });
         const { turns } = await endWhatWasLeft(run, 'factorChange', whose);
-        // A change that nobody is told of would be one that somebody else can make unseen.
-        await mailQueue.tellWithin(run, newsOf(by, done.value.what));
+        await tell(run, by, done.value.what);
         return ok({ ...done.value, turns });
       });
       if (changed.isErr()) return err(changed.error);
       const { what, answer, turns } = changed.value;
       if (what !== null) {
         by.staysKnown(turns);
-        await tell(by, what);
+        mailQueue.hurry();
       }
       return ok(answer);
     },
     async signOutElsewhere(by) {
       const { user, staysKnown } = by;
       const whose = whoseOf(by);
-      const taken = await whileHeld(db, whose, async (run) =>
-        ok(await endWhatWasLeft(run, 'signOutElsewhere', whose)),
-      );
+      const quarter = Math.floor(clock().getTime() / QUARTER_MS);
+      const taken = await whileHeld(db, whose, async (run) => {
+        const ended = await endWhatWasLeft(run, 'signOutElsewhere', whose);
+        await mailQueue.tell(run, news(user, `signed out elsewhere\n${quarter}`, SIGNED_OUT));
+        return ok(ended);
+      });
       if (taken.isErr()) return err(taken.error);
       staysKnown(taken.value.turns);
-      const quarter = Math.floor(clock().getTime() / QUARTER_MS);
-      const about = `signed out elsewhere\n${quarter}`;
-      await mailQueue.tell(news(user, about, SIGNED_OUT));
+      mailQueue.hurry();
       return ok(taken.value.ended);
     },
   };

@@ -3,11 +3,12 @@ import { err, ok, type Result } from 'neverthrow';
 import type pg from 'pg';
 import type { Proof } from '../../contract/factors.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
+import type { MailQueue } from '../../mail/mail-queue.ts';
 import type { Named } from '../session-renames.ts';
 import type { Sessions } from '../sessions.ts';
 import { type Run, whileHeld } from '../take-turn.ts';
 import type { User } from '../users.ts';
-import type { CodeUsed } from './code-used.ts';
+import type { TellOfCode } from './code-used.ts';
 import type { Factors } from './factors.ts';
 import { goesOn, type SecondStep, type SecondSteps } from './second-steps.ts';
 
@@ -36,10 +37,10 @@ export function createFinishLogIn(parts: {
   factors: Factors;
   secondSteps: SecondSteps;
   sessions: Pick<Sessions, 'named'>;
-  codeUsed: CodeUsed;
+  tellOfCode: TellOfCode;
+  mailQueue: Pick<MailQueue, 'hurry'>;
 }): FinishLogIn {
-  const { db, factors, secondSteps, sessions, codeUsed } = parts;
-  const usedBy = (user: User, asked: LogInEnd) => ({ ...asked, user, what: 'signed in' });
+  const { db, factors, secondSteps, sessions, tellOfCode, mailQueue } = parts;
 
   /** Answers the session that was begun; null for a wrong proof. */
   const work = async (run: Run, step: SecondStep, user: User, asked: LogInEnd) => {
@@ -49,7 +50,7 @@ export function createFinishLogIn(parts: {
     if (!proven) return null;
     const { id } = await begin(run);
     await secondSteps.finish(run, step, { mark, sessionId: id });
-    await codeUsed.tellWithin(run, usedBy(user, asked));
+    await tellOfCode(run, { ...asked, user, what: 'signed in' });
     return id;
   };
 
@@ -67,8 +68,7 @@ export function createFinishLogIn(parts: {
     if (begun.isErr()) return err(begun.error);
     if (begun.value === null)
       return err({ refusal: 'invalid_proof', what: proof.passkey ? 'passkey' : 'code' });
-    // Also when it is sent again: the first time may not have come so far.
-    await codeUsed.tell(usedBy(user, asked));
+    mailQueue.hurry();
     const session = await sessions.named(begun.value);
     return session ? ok(session) : err({ refusal: 'sign_in_expired' });
   };
