@@ -17,7 +17,8 @@ export function nextSavings(ledger: Ledger, today: Day): NextSavings {
   for (const day of [today, nextMonday]) {
     const weeks = accrueWeeks({ type: 'AccrueWeeks' }, ledger, day)
       .unwrapOr([])
-      .flatMap((event) => (event.type === 'WeekAccrued' ? [event.data] : []));
+      .flatMap((event) => (event.type === 'WeekAccrued' ? [event.data] : []))
+      .filter(({ lines }) => lines.length > 0);
     const [first] = weeks;
     if (first)
       return {

@@ -1,8 +1,6 @@
-import { ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import type { LedgerEvent } from './events.ts';
 import { balanceOf } from './ledger.ts';
-import { accrueWeeks } from './savings.ts';
 import { transfer } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, follow, given, ledgerOf } from './testing/given.ts';
 
@@ -38,28 +36,6 @@ describe('the weekly accrual', () => {
     given(household).when({ type: 'AccrueWeeks' }, '2026-03-08').thenNothing();
     const done = follow(ledgerOf(household), [{ type: 'AccrueWeeks' }, '2026-04-01']);
     given(done).when({ type: 'AccrueWeeks' }, '2026-04-05').thenNothing();
-  });
-
-  it('looks once at a week in which a bill that costs nothing sets nothing aside', () => {
-    const ledger = ledgerOf([accountOpened(0), billAdded({ amount: 0 })]);
-    const bill = ledger.bills.get(1);
-    let looks = 0;
-    const watched = {
-      ...bill,
-      get ends() {
-        looks += 1;
-        return null;
-      },
-    } as NonNullable<typeof bill>;
-    const idle = { ...ledger, bills: new Map([[1, watched]]) };
-    const through = (day: string) => accrueWeeks({ type: 'AccrueWeeks' }, idle, day);
-    expect(through('2026-06-01')).toEqual(ok([]));
-    const first = looks;
-    expect(first).toBeGreaterThan(0);
-    expect(through('2026-06-01')).toEqual(ok([]));
-    expect(looks).toBe(first);
-    through('2026-06-08');
-    expect(looks).toBeGreaterThan(first);
   });
 
   it('raises the balance by what it sets aside, to the cent over a whole period', () => {
@@ -110,7 +86,6 @@ describe('the weekly accrual', () => {
 
   it('does not save for weeks in which the bill came to nothing', () => {
     const nothing = ledgerOf([accountOpened(50_000), billAdded({ amount: 0 })]);
-    given(nothing).when({ type: 'AccrueWeeks' }, '2026-04-06').thenNothing();
     const raised = follow(nothing, [
       { type: 'ChangeBill', billId: 1, amount: 10_000 },
       '2026-04-08',

@@ -1,6 +1,6 @@
 /** The weekly plan: what each week sets aside for each bill, one week more or less, and funding by hand (docs/product.md). */
 import { err, ok } from 'neverthrow';
-import { addDays, type Day, weekStart, weeksAfter } from './calendar.ts';
+import { type Day, weekStart, weeksAfter } from './calendar.ts';
 import { hasEnded } from './course.ts';
 import { type Decision, findPayable } from './decision.ts';
 import type { Account, Arrears, Bill } from './entities.ts';
@@ -22,28 +22,12 @@ export type FundBill = { type: 'FundBill'; billId: number; amount: Cents };
 export type ReleaseBill = { type: 'ReleaseBill'; billId: number; amount: Cents };
 
 /**
- * One event for each week that has a line, in portions (portions.ts). Once all weeks are accrued, doing it again changes nothing.
- * No balance passes the largest amount.
+ * One event for each week that has a line, in portions (portions.ts). Of weeks in which bills took part and none had anything to set aside,
+ * the schedule stores the latest: they are over, and what a bill comes to need afterwards is not made up for them. Once all weeks are
+ * accrued, doing it again changes nothing. No balance passes the largest amount.
  */
 export function accrueWeeks(command: AccrueWeeks, ledger: Ledger, today: Day): Decision {
   return ok(toEnd(accruing(command, ledger, today)));
-}
-
-/**
- * The weeks in which a bill, as it is, has nothing to set aside. A week without a line is not stored, so each look at the weeks begins with it
- * again. With bills that cost nothing, a look ahead of a hundred weeks would plan each of them a hundred times.
- */
-const idleWeeks = new WeakMap<Bill, { from: Day; through: Day }>();
-
-const isIdle = (bill: Bill, week: Day): boolean => {
-  const idle = idleWeeks.get(bill);
-  return idle !== undefined && week >= idle.from && week <= idle.through;
-};
-
-function noteIdle(bill: Bill, week: Day): void {
-  const idle = idleWeeks.get(bill);
-  const goesOn = idle !== undefined && addDays(idle.through, 7) === week;
-  idleWeeks.set(bill, { from: goesOn ? idle.from : week, through: week });
 }
 
 /** How many bills are planned in one step: a thousand at once would hold up others. */
@@ -59,6 +43,7 @@ export function* accruing(
   const draft = new Draft(ledger);
   let payable = assigned(ledger);
   let last: LedgerEvent | undefined;
+  let idle: Day | undefined;
   let lineCount = 0;
   // Without a bill that has an account no week has a line, however many weeks have gone by.
   const weeks = payable.length === 0 ? [] : weeksAfter(ledger.accruedThrough, weekStart(today));
@@ -71,25 +56,31 @@ export function* accruing(
     }
     const rooms = roomsIn(draft.ledger);
     const lines: EventOf<'WeekAccrued'>['data']['lines'] = [];
+    let takesPart = false;
     for (const [index, { bill, account }] of payable.entries()) {
       if (index % BILLS_IN_A_STEP === BILLS_IN_A_STEP - 1) yield;
-      if (bill.accruesFrom > week || isIdle(bill, week)) continue;
+      if (bill.accruesFrom > week) continue;
+      takesPart = true;
       const planned = planWeek(bill, week);
       // An instalment of nothing is counted too: the next one follows from how many weeks were made.
-      if (!planned.changes && bill.arrears === null) {
-        noteIdle(bill, week);
-        continue;
-      }
+      if (!planned.changes && bill.arrears === null) continue;
       const line = weekLine(bill, planned, account, rooms);
       const instalment = rooms.take(account.id, nextInstalment(bill.arrears));
       lines.push({ ...line, instalment });
     }
-    if (lines.length === 0) continue;
+    if (lines.length === 0) {
+      if (takesPart) idle = week;
+      continue;
+    }
+    idle = undefined;
     last = { type: 'WeekAccrued', data: { week, by, lines } };
     events.push(last);
     lineCount += lines.length;
     if (lineCount >= AT_ONCE.lines) break;
   }
+  // A person who took it back would find nothing that it did.
+  if (idle && by === 'schedule')
+    events.push({ type: 'WeekAccrued', data: { week: idle, by, lines: [] } });
   return events;
 }
 

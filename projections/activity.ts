@@ -54,14 +54,14 @@ export type ActivityEntry = Omit<ActivityRow, 'installments' | 'undoneBy' | 'pre
   commandId: string;
 };
 
-/** An event as a reader sees it. Null for an event that no person caused. `before` is the ledger just before the event. */
+/** An event as a reader sees it. Null for one that tells a person nothing: how the ledger began, and a week in which nothing was to be set aside. `before` is the ledger just before the event. */
 export function activityOf(
   fact: Fact<RecordedLedgerEvent>,
   before: Collections,
 ): ActivityEntry | null {
   const { event, touched } = fact;
   const subject = subjectOf(event);
-  if (subject.what === 'ledger') return null;
+  if (subject.what === 'ledger' || isIdleWeek(event)) return null;
   const accountId = accountOf(subject, before);
   const billId = billOf(subject);
   return {
@@ -84,6 +84,9 @@ export function activityOf(
     past: pastOf(fact, before),
   };
 }
+
+const isIdleWeek = ({ type, data }: RecordedLedgerEvent): boolean =>
+  type === 'WeekAccrued' && data.lines.length === 0;
 
 function importedBy({ type, data }: RecordedLedgerEvent): number | null {
   if (type === 'BillsImported') return data.billIds.length;

@@ -168,7 +168,7 @@ const ANSWERS: { [N in CallName]: Answer<N> } = {
   settlePeriod,
   postponePayment,
   answerPrice,
-  processSavings: always(setWeeksAside),
+  processSavings: always((house, today) => setWeeksAside(house, today, 'person')),
   addWeekSavings: always(addWeek),
   reduceSavings: always(reduceWeek),
   recordHistoricalAmount: recordPastAmount,

@@ -21,7 +21,7 @@ export function runDailyJobs(house: Household, today: Day): void {
 function accrueToday(house: Household, today: Day): void {
   if (house.weeksCheckedOn !== null && house.weeksCheckedOn >= today) return;
   house.weeksCheckedOn = today;
-  setWeeksAside(house, today);
+  setWeeksAside(house, today, 'schedule');
 }
 
 /** Pays what falls due at any time of the day. A payment that failed is tried once a day. */

@@ -106,6 +106,7 @@ export type Entry = {
   changes: Record<string, number>;
   /** Everything as it was before. */
   before: Things;
+  savedThrough: Day;
   /** What the event deleted. */
   gone: Things;
   undone: boolean;
@@ -189,6 +190,7 @@ export function record(
   change: () => void,
 ): void {
   const before = structuredClone(thingsOf(house));
+  const { savedThrough } = house;
   change();
   const gone = <K extends Kind>(kind: K) =>
     (before[kind] as Things[K][number][]).filter(({ id }) => !find(house, kind, id)) as Things[K];
@@ -196,6 +198,7 @@ export function record(
     ...{ billId: null, amount: null, isFollowUp: false, ...about },
     changes: difference(potsOf(before), potsOf(house)),
     before,
+    savedThrough,
     gone: {
       accounts: gone('accounts'),
       bills: gone('bills'),

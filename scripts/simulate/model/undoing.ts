@@ -41,7 +41,7 @@ function reverse(house: Household, entry: Entry, today: Day): void {
   // The week is due again.
   if (entry.type === 'WeekAccrued') {
     uncountWeek(house, entry, house.savedThrough);
-    house.savedThrough = plusDays(house.savedThrough, -7);
+    house.savedThrough = entry.savedThrough;
   }
   if (SETTLES.has(entry.type)) restoreBill(house, entry, isPartPayment(house, entry));
   if (entry.type === 'PricePlanned' || entry.type === 'PriceKept') restorePrice(house, entry);

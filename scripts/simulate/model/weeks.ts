@@ -13,19 +13,24 @@ import {
 } from './household.ts';
 import { exactShare, HIGHEST, planned, rounded, weeklyShare } from './money.ts';
 
-/** Sets aside every week that has begun. A week without anything to set aside stays due. */
-export function setWeeksAside(house: Household, today: Day): void {
+/**
+ * Sets aside every week that has begun. Where the daily run finds bills that take part and nothing to set aside for them, the week is over;
+ * after a person's press it stays due.
+ */
+export function setWeeksAside(house: Household, today: Day, by: 'person' | 'schedule'): void {
   for (
     let week = plusDays(house.savedThrough, 7);
     week <= mondayOf(today);
     week = plusDays(week, 7)
   ) {
-    const saving = withAccount(house).filter(
-      (bill) => bill.savesFrom <= week && (isSaving(bill, week) || owedOf(bill.debt) > 0),
-    );
-    if (saving.length === 0) continue;
-    house.savedThrough = week;
+    const begun = withAccount(house).filter(({ savesFrom }) => savesFrom <= week);
+    const saving = begun.filter((bill) => isSaving(bill, week) || owedOf(bill.debt) > 0);
+    if (saving.length === 0) {
+      if (by === 'schedule' && begun.length > 0) house.savedThrough = week;
+      continue;
+    }
     record(house, { type: 'WeekAccrued', day: today }, () => {
+      house.savedThrough = week;
       for (const { bill, account } of saving.map(payerOf(house))) {
         saveOneWeek(house, bill, account, week);
         if (countsWeeks(bill)) bill.savesFrom = plusDays(week, 7);
