@@ -57,3 +57,21 @@ it('does not hold up a stop', async () => {
   stop.abort();
   await kept;
 });
+
+it('is replaced where it is lost before its first word', async () => {
+  pool.once('connect', () => proxy.freeze());
+  const { seen, stop, kept } = ask({ answerWithinMs: 600_000 });
+  await expect.poll(() => seen.answered).toBeGreaterThan(0);
+  stop.abort();
+  await kept;
+});
+
+it('does not hold up a stop that comes while it connects', async () => {
+  const { seen, stop, kept } = ask({ silentMaxMs: 600_000, answerWithinMs: 600_000 });
+  pool.once('connect', () => {
+    proxy.freeze();
+    stop.abort();
+  });
+  await kept;
+  expect(seen.begun).toBe(0);
+});

@@ -82,7 +82,11 @@ async function withConnection(
   const onStop = () => void speak(silentMaxMs).catch(lose);
   stop.addEventListener('abort', onStop, { once: true });
   try {
-    await client.query(`SET idle_session_timeout = ${silentMaxMs}`);
+    // A stop that came while it connected has told nobody.
+    if (stop.aborted) return;
+    const text = `SET idle_session_timeout = ${silentMaxMs}`;
+    const limited = { text, query_timeout: silentMaxMs };
+    await client.query(limited);
     // A word may have to wait behind the longest statement.
     const say = () => speak(answerWithinMs);
     keepSpeaking(say, silentMaxMs / SPEAKS_TIMES, done.signal).catch(lose);
