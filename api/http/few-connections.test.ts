@@ -67,3 +67,17 @@ it('one more is closed where all are at work, and others may come when some have
   answers[2]?.end();
   expect(await third.told).toContain('200 OK');
 });
+
+it('one whose earlier answer is over is at work while its next request is under way', async () => {
+  const answers: ServerResponse[] = [];
+  await serve(1, ({ url }, response) => (url === '/' ? response.end() : answers.push(response)));
+  const { socket, told } = one();
+  socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
+  expect(await told).toContain('200 OK');
+  await expect.poll(() => answers.length).toBe(1);
+  expect(await one().told).toBe('');
+  const slow = new Promise<string>((resolve) => socket.once('data', resolve));
+  answers[0]?.end();
+  expect(await slow).toContain('200 OK');
+  expect(await one().told).toContain('200 OK');
+});

@@ -14,7 +14,7 @@ export function fewConnections(server: Server, perAddress: number): void {
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '');
     const name = customerOf(network) ?? network;
-    const party = parties.get(name) ?? { open: new Set(), idle: new Set() };
+    const party = parties.get(name) ?? { open: new Map(), idle: new Set() };
     if (party.open.size >= perAddress) {
       const [longest] = party.idle;
       if (!longest) return socket.destroy();
@@ -23,7 +23,7 @@ export function fewConnections(server: Server, perAddress: number): void {
     }
     parties.set(name, party);
     partyOf.set(socket, party);
-    party.open.add(socket);
+    party.open.set(socket, 0);
     party.idle.add(socket);
     return socket.once('close', () => {
       leave(socket, party);
@@ -33,15 +33,23 @@ export function fewConnections(server: Server, perAddress: number): void {
 
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const party = partyOf.get(socket);
-    party?.idle.delete(socket);
-    response.once('close', () => {
-      if (party?.open.has(socket)) party.idle.add(socket);
-    });
+    const more = (by: number) => {
+      const before = party?.open.get(socket);
+      if (!party || before === undefined) return;
+      party.open.set(socket, before + by);
+      if (before + by === 0) party.idle.add(socket);
+      else party.idle.delete(socket);
+    };
+    more(1);
+    response.once('close', () => more(-1));
   });
 }
 
-/** `idle` has those without a request under way, the one that has been so for the longest first. */
-type Party = { readonly open: Set<Socket>; readonly idle: Set<Socket> };
+/**
+ * `open` says how many requests are under way on each: one may send its next before the last answer. `idle` has those with none, the one that
+ * has been so for the longest first.
+ */
+type Party = { readonly open: Map<Socket, number>; readonly idle: Set<Socket> };
 
 function leave(socket: Socket, { open, idle }: Party): void {
   open.delete(socket);
