@@ -89,6 +89,20 @@ it('sends a new letter while the mail server leaves many earlier ones without an
   await queue.stop();
 });
 
+it.each([
+  ['a reminder while links and news get no answer', 'ledger', 'news'],
+  ['news while reminders get no answer', 'news', 'ledger'],
+])('sends %s', async (_, kind, other) => {
+  const all = 'UPDATE identity.letters SET holds = $1';
+  for (let nth = 0; nth < 20; nth += 1) unanswered.add(await posted({ confirmed: true }));
+  await api.pool.query(all, [other]);
+  const one = await posted({ confirmed: false });
+  await api.pool.query(`${all} WHERE id = $2`, [kind, one]);
+  await queue.deliver();
+  expect(sent).toEqual([one]);
+  expect(tried).toBeLessThan(10);
+});
+
 it('waits for a server that takes no letter with few of them', async () => {
   for (let nth = 0; nth < 40; nth += 1) unanswered.add(await posted({ confirmed: true }));
   expect(await queue.deliver()).toMatchObject({ sent: 0 });
@@ -108,7 +122,9 @@ it('reads only few of many letters to find the next', async () => {
   await queue.deliver();
   const statements = asked.mock.calls.map(([statement]) => statement as unknown as Query);
   asked.mockRestore();
-  const claim = statements.find(({ text }) => text?.startsWith('UPDATE identity.letters'));
+  const isClaim = ({ text }: Query) => text?.startsWith('UPDATE identity.letters');
+  const claims = new Map(statements.filter(isClaim).map((claim) => [claim.text, claim]));
+  expect(claims.size).toBe(2);
   await api.pool.query(
     `INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at, holds)
       SELECT gen_random_uuid(), user_id, ' ', created_at, expires_at, created_at, 'ledger'
@@ -116,9 +132,8 @@ it('reads only few of many letters to find the next', async () => {
     [id],
   );
   await api.pool.query('ANALYZE identity.letters');
-  const { rows } = await api.pool.query(
-    `EXPLAIN (ANALYZE, FORMAT JSON) ${claim?.text}`,
-    claim?.values,
-  );
-  expect(rowsReadBy(rows[0]['QUERY PLAN'][0].Plan)).toBeLessThan(20);
+  for (const { text, values } of claims.values()) {
+    const { rows } = await api.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+    expect(rowsReadBy(rows[0]['QUERY PLAN'][0].Plan)).toBeLessThan(20);
+  }
 });

@@ -15,8 +15,8 @@ const CLAIM_MS = 5 * MINUTE_MS;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 /** The next letter begins when the last one has its answer, or after that time: a mail server may let one wait for ten seconds, and take others at once. */
 const PATIENCE_MS = 200;
-/** How many letters, each on a connection of its own, may wait for a mail server's answer. */
-const AT_ONCE = 10;
+/** How many letters of a kind, each on a connection of its own, may wait for a mail server's answer. */
+const AT_ONCE = 5;
 
 export type Delivery = {
   /** Sends what is due, as long as there is a server. Answers what it has tried. Never throws for a letter that could not be sent: that one waits and is tried again, ever more rarely. */
@@ -29,18 +29,43 @@ export type Delivery = {
 
 type Claimed = { id: string; sealed: Buffer; attempts: number };
 type Outcome = 'sent' | 'givenUp' | 'waiting';
-/** `isAway`: the letter waits because no server took this letter or, since it was begun, any other. */
+/** `isAway`: the letter waits because no server took this letter or, since it was begun, any other of its kind. */
 type Attempt = { outcome: Outcome; isAway: boolean };
 
-/** `key` opens the sealed letters. */
-export function createDelivery(options: {
+type Options = {
   db: Db;
   send: Send;
+  /** Opens the sealed letters. */
   key: KeyObject;
   clock: () => Date;
   log: Logger;
-}): Delivery {
-  const { db, clock, log } = options;
+};
+
+/** Letters that somebody waits for, and those about bills, leave beside each other: none of one kind takes the place of any of the other. */
+export function createDelivery(options: Options): Delivery {
+  const kinds = [NEXT_TO_PERSON, NEXT_OF_LEDGER].map((next) => deliveryOf(next, options));
+
+  async function deliver() {
+    const told = { sent: 0, waiting: 0, givenUp: 0 };
+    const tried = await Promise.all(kinds.map((kind) => kind.deliver()));
+    for (const { outcome } of tried.flat()) told[outcome] += 1;
+    return told;
+  }
+
+  return {
+    deliver,
+    hurry() {
+      deliver().catch((err: unknown) => options.log.warn({ err }, 'Letters wait'));
+    },
+    async stop() {
+      await Promise.all(kinds.map((kind) => kind.stop()));
+    },
+  };
+}
+
+/** Delivers the letters of one kind; `next` is the SQL that finds the next. */
+function deliveryOf(next: string, options: Options) {
+  const { db, clock } = options;
   const attempt = createAttempt(options);
   const underWay = new Set<Promise<Attempt>>();
   let running: Promise<unknown> = Promise.resolve();
@@ -53,7 +78,7 @@ export function createDelivery(options: {
     for (;;) {
       while (underWay.size >= AT_ONCE) await Promise.race(underWay);
       // The others need not find out one by one.
-      const letter = isStopping || isAway ? undefined : await claim(db, clock());
+      const letter = isStopping || isAway ? undefined : await claim(db, next, clock());
       if (!letter) return begun;
       const attempted = attempt(letter).finally(() => underWay.delete(attempted));
       underWay.add(attempted);
@@ -71,17 +96,11 @@ export function createDelivery(options: {
     return mine;
   };
 
-  async function deliver() {
-    const told = { sent: 0, waiting: 0, givenUp: 0 };
-    for (const { outcome } of await Promise.all(await inTurn())) told[outcome] += 1;
-    await Promise.all(underWay);
-    return told;
-  }
-
   return {
-    deliver,
-    hurry() {
-      deliver().catch((err: unknown) => log.warn({ err }, 'Letters wait'));
+    async deliver(): Promise<Attempt[]> {
+      const tried = await Promise.all(await inTurn());
+      await Promise.all(underWay);
+      return tried;
     },
     async stop() {
       isStopping = true;
@@ -91,8 +110,8 @@ export function createDelivery(options: {
   };
 }
 
-function createAttempt({ db, send, key, clock, log }: Parameters<typeof createDelivery>[0]) {
-  /** How many letters the server has answered. */
+function createAttempt({ db, send, key, clock, log }: Options) {
+  /** How many letters of this kind the server has answered. */
   let answers = 0;
 
   const settle = (id: string, sentAt: Date | null) =>
@@ -153,15 +172,11 @@ const NEXT_TO_PERSON = `${due("holds <> 'ledger'")} ORDER BY
 /** SQL: the next reminder or report. A morning may have thousands, so one is read in the order of an index. */
 const NEXT_OF_LEDGER = `${due("holds = 'ledger'")} ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
-/**
- * The next letter: one that somebody waits for, before any about bills. Two processes never hold the same letter. With `IN` in the place of
- * `=` the plan may look once for each letter, and take them all.
- */
-async function claim(db: Db, now: Date): Promise<Claimed | undefined> {
+/** The next letter of a kind. Two processes never hold the same letter. With `IN` in the place of `=` the plan may look once for each letter, and take them all. */
+async function claim(db: Db, next: string, now: Date): Promise<Claimed | undefined> {
   const [letter] = await select<Claimed>(db, {
     text: `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $3
-      WHERE id = COALESCE((${NEXT_TO_PERSON}), (${NEXT_OF_LEDGER}))
-      RETURNING id, sealed, attempts`,
+      WHERE id = (${next}) RETURNING id, sealed, attempts`,
     values: [...dueAt(now), after(now, CLAIM_MS)],
   });
   return letter;

@@ -6,8 +6,8 @@ export class MailServer {
   readonly received: Email[] = [];
   /** Addresses that it takes no letter for. */
   readonly unknown = new Set<string>();
-  /** Addresses whose letters it turns away for now, and what else happens meanwhile. */
-  readonly later = new Map<string, () => Promise<void>>();
+  /** Addresses whose letters it turns away for now. */
+  readonly later = new Set<string>();
   port = 0;
   #server: SMTPServer | null = null;
 
@@ -18,8 +18,7 @@ export class MailServer {
       onRcptTo: ({ address }, _session, done) => {
         const refuse = (code: number, text: string) => () =>
           done(Object.assign(new Error(text), { responseCode: code }));
-        const meanwhile = this.later.get(address);
-        if (meanwhile) void meanwhile().then(refuse(450, 'Greylisted'), done);
+        if (this.later.has(address)) refuse(450, 'Greylisted')();
         else if (this.unknown.has(address)) refuse(550, 'No such user')();
         else done();
       },
