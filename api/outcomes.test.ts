@@ -1,4 +1,5 @@
 /** What a 503 says of a change that is no event, when the database gives no answer in time. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newEmail, PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
@@ -25,6 +26,11 @@ async function whileOthersHold<T>(statement: string, work: () => Promise<T>): Pr
     others.release();
   }
 }
+
+const somebody = () => {
+  const names = { firstName: 'Ann', lastName: 'Lee' };
+  return { email: newEmail(), password: PASSWORD, ...names };
+};
 
 const codeOf = ({ text }: { text: string }) => JSON.parse(text).code;
 
@@ -54,6 +60,64 @@ it('a change that is done before the database goes away is of unknown outcome', 
   expect((await ann.does('preferences')).currency).toBe('AUD');
 });
 
+it.each<[string, string, () => Promise<{ text: string }>]>([
+  ['a registration', 'identity.users', () => api.visitor().call('register', { body: somebody() })],
+  ['a log-in', 'identity.users', () => api.visitor().call('login', { body: somebody() })],
+  [
+    'a new password by a link',
+    'identity.reset_tokens',
+    () => api.visitor().call('resetPassword', { body: { token: 'any', password: PASSWORD } }),
+  ],
+  [
+    'the end of a log-in',
+    'identity.second_steps',
+    () => api.visitor().call('finishLogin', { body: { code: '123456' } }),
+  ],
+  [
+    'a proof',
+    'identity.passkeys',
+    () => ann.call('confirmIdentity', { body: { password: PASSWORD } }),
+  ],
+  ['a passkey that is asked for', 'identity.passkeys', () => ann.call('beginPasskey')],
+  ['a suggestion', 'read_model.ledgers', () => ann.call('categorize', { body: { name: 'Power' } })],
+  ['an undo', 'read_model.ledgers', () => ann.call('undo', { id: randomUUID() })],
+  ['a deletion of all data', 'identity.erasures', () => ann.call('deleteData')],
+])('%s whose first look, at %s, got no answer was not made', async (_, table, ask) => {
+  const reply = await whileOthersHold(`LOCK ${table} IN ACCESS EXCLUSIVE MODE`, ask);
+  expect(codeOf(reply)).toBe('unavailable');
+});
+
+/** Ann ends her other sessions while something is held; answers what she is told, and whether they have ended. */
+async function slowly(hold: (ask: () => Promise<{ text: string }>) => Promise<{ text: string }>) {
+  const { email } = await ann.does('currentUser');
+  const elsewhere = api.visitor();
+  await elsewhere.does('login', { body: { email, password: PASSWORD } });
+  const code = codeOf(await hold(() => ann.call('endOtherSessions')));
+  const isEnded = async () => (await elsewhere.call('currentUser')).status === 401;
+  return { code, isEnded };
+}
+
+it('a change of several statements is not made where one of them got no answer', async () => {
+  const { code, isEnded } = await slowly((ask) =>
+    whileOthersHold('SELECT FROM identity.users FOR UPDATE', ask),
+  );
+  expect(code).toBe('unavailable');
+  // Whatever still goes on in the database has ended once these rows can be had.
+  await whileOthersHold('SELECT FROM identity.users FOR UPDATE', async () => undefined);
+  expect(await isEnded()).toBe(false);
+});
+
+it('and of unknown outcome where its end got none', async () => {
+  await api.pool.query(`CREATE FUNCTION identity.slow() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_sleep(2); RETURN NULL; END $$`);
+  await api.pool.query(`CREATE CONSTRAINT TRIGGER slow AFTER DELETE ON identity.sessions
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION identity.slow()`);
+  const { code, isEnded } = await slowly((ask) => ask());
+  expect(code).toBe('outcome_unknown');
+  await expect.poll(isEnded).toBe(true);
+  await api.pool.query('DROP TRIGGER slow ON identity.sessions');
+});
+
 it('an attempt that could not be counted was not made', async () => {
   const passwords = { password: PASSWORD, newPassword: 'another horse altogether' };
   const reply = await whileOthersHold('LOCK identity.rate_limits IN EXCLUSIVE MODE', () =>
@@ -68,7 +132,7 @@ it('a registration that the database refuses to store was not made', async () =>
   await api.pool.query(
     'CREATE TRIGGER full_disk BEFORE INSERT ON identity.users EXECUTE FUNCTION identity.full_disk()',
   );
-  const about = { email: newEmail(), password: PASSWORD, firstName: 'Ann', lastName: 'Lee' };
+  const about = somebody();
   const reply = await api.visitor().call('register', { body: about });
   await api.pool.query('DROP TRIGGER full_disk ON identity.users');
   expect(codeOf(reply)).toBe('unavailable');

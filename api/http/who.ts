@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { Context } from 'koa';
 import type { Command } from '../../ledger/commands.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
+import { orNothingDone } from '../../ledger/store/waiting.ts';
 import type { Folded } from '../../projections/folded.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Cookies } from '../identity/cookie.ts';
@@ -118,7 +119,7 @@ export function signed(
         .allows(userId)
         .asyncMap(async () => {
           if (command.type === 'Undo')
-            quota.countLook(userId, (await tables.read(ledgerId)).revision);
+            quota.countLook(userId, (await orNothingDone(tables.read(ledgerId))).revision);
         })
         .andThen(() => perform(sender, command, (caused) => quota.count(userId, caused)))
         .map((handled) => {

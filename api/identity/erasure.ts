@@ -6,7 +6,7 @@ import { type EventStore, isUnavailable } from '../../ledger/store/event-store.t
 import type { Keyring } from '../../ledger/store/keys.ts';
 import type { Snapshots } from '../../ledger/store/snapshots.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
-import { maybeStored } from '../../ledger/store/waiting.ts';
+import { maybeStored, orNothingDone } from '../../ledger/store/waiting.ts';
 import { select } from '../../projections/sql.ts';
 import { Refused } from '../http/refusals.ts';
 import type { Perform, Sender } from '../perform.ts';
@@ -24,8 +24,8 @@ type Erasure = {
 
 export type Erasures = {
   /**
-   * Gives the login a new, empty ledger and ends the one before. The same id again changes nothing. Throws `StoreUnavailable` where nothing
-   * was done; once the login has its new ledger, what is left to do goes on by itself (`resume`).
+   * Gives the login a new, empty ledger and ends the one before. The same id again changes nothing. Throws `NothingDone`, and
+   * `OutcomeUnknown` where no answer came; once the login has its new ledger, what is left to do goes on by itself (`resume`).
    */
   erase(id: string, user: User): Promise<void>;
   /** Continues erasures that an earlier run of the program left unfinished. Throws when some are still unfinished. */
@@ -101,7 +101,7 @@ export function createErasures({ db, store, keyring, snapshots, perform, clock }
 
   return {
     async erase(id, { id: userId, ledgerId, timeZone }) {
-      const [known] = await find('erasures.id = $1', [id]);
+      const [known] = await orNothingDone(find('erasures.id = $1', [id]));
       if (known?.isFinished) return;
       // Several at once, and one after a crash, open the same ledger, so that none is left which nobody has.
       const nextLedgerId = uuidOf(`${ledgerId}\n${timeZone}\nnext ledger`);

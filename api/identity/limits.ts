@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6, SocketAddress } from 'node:net';
 import { err, ok, type Result } from 'neverthrow';
 import { isUnavailable } from '../../ledger/store/event-store.ts';
-import { NothingDone } from '../../ledger/store/waiting.ts';
+import { orNothingDone } from '../../ledger/store/waiting.ts';
 import { createTurns } from '../../ledger/turns.ts';
 import type { Db } from '../../projections/sql.ts';
 import type { Config } from '../config.ts';
@@ -154,20 +154,11 @@ async function count(run: Run, key: string, allowed: number): Promise<Attempt> {
   return err({ refusal: 'too_many_requests', seconds: Math.ceil(leftMs / 1000) });
 }
 
-/**
- * Counts before it is known how the attempt ends, so that many at once cannot slip through together. Throws NothingDone where it cannot
- * be counted: nothing of an attempt is done before.
- */
+/** Counts before it is known how the attempt ends, so that many at once cannot slip through together. Nothing of it is done before. */
 async function attempt(counters: readonly [counter: Counter, key: string][]): Promise<Attempt> {
-  try {
-    for (const [count, key] of counters) {
-      const allowed = await count(key);
-      if (allowed.isErr()) return allowed;
-    }
-  } catch (error) {
-    throw isUnavailable(error)
-      ? new NothingDone('The attempt was not counted.', { cause: error })
-      : error;
+  for (const [count, key] of counters) {
+    const allowed = await orNothingDone(count(key));
+    if (allowed.isErr()) return allowed;
   }
   return ok(undefined);
 }

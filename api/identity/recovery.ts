@@ -1,6 +1,7 @@
 /** A forgotten password: a link by mail, valid once and for an hour, then a new password (docs/product.md, Identity). */
 import { err, ok, type Result } from 'neverthrow';
 import type pg from 'pg';
+import { orNothingDone } from '../../ledger/store/waiting.ts';
 import { select } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { INSERT_LETTER, type MailQueue } from '../mail/mail-queue.ts';
@@ -98,7 +99,7 @@ export function createRecovery(options: {
 
     async reset(commandId, token, password) {
       const hash = hashOfToken(token);
-      const known = await find(hash, commandId);
+      const known = await orNothingDone(find(hash, commandId));
       if (!known) return err({ refusal: 'invalid_reset_token' });
       if (known.usedBy) return repeated(known, password);
       const easy = await refusePassword(password, known);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from 'neverthrow';
 import { uuidOf } from '../../ledger/store/uuid.ts';
+import { orNothingDone } from '../../ledger/store/waiting.ts';
 import type { Db } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import type { Body } from '../http/route.ts';
@@ -37,7 +38,7 @@ type Parts = {
 export function createRegister(parts: Parts) {
   const { db, perform, passwords, clock } = parts;
 
-  return async (asked: Registration): Promise<Result<Registered, ApiRefusal>> => {
+  const registered = async (asked: Registration): Promise<Result<Registered, ApiRefusal>> => {
     const easy = await refusePassword(asked.body.password, asked.body);
     if (easy) return err(easy);
     const known = await findUserByEmail(db, asked.body.email);
@@ -66,6 +67,8 @@ export function createRegister(parts: Parts) {
     const winner = await findUserByEmail(db, asked.body.email);
     return winner ? repeat(parts, winner, asked) : err({ refusal: 'email_taken' });
   };
+  // Only the user's row, which comes last, makes somebody a user.
+  return (asked: Registration) => orNothingDone(registered(asked));
 }
 
 /** It signs in whoever knows the password, so it counts as a log-in. */

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import type pg from 'pg';
 import { answered } from '../../ledger/store/postgres-errors.ts';
+import { maybeStored, orNothingDone } from '../../ledger/store/waiting.ts';
 import { type Db, type Query, select } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { tellOfEndings } from './ended-sessions.ts';
@@ -26,14 +27,15 @@ const HOLD_SESSION = `SELECT FROM identity.sessions WHERE user_id = $1 AND id = 
 
 /**
  * Does the work in a transaction that holds the user's row, and the row of the session that acts, so that whatever ends either comes before
- * or after all of it. Refuses `unauthenticated` where the session has ended by then. What is refused is not stored. Throws `StoreUnavailable`.
+ * or after all of it. Refuses `unauthenticated` where the session has ended by then. What is refused is not stored. Throws `NothingDone`, and
+ * `OutcomeUnknown` where the end of the transaction got no answer: whoever asks has changed nothing before.
  */
 export async function whileHeld<T>(
   pool: pg.Pool,
   { userId, sessionId }: Acting,
   work: (run: Run) => Promise<Result<T, ApiRefusal>>,
 ): Promise<Result<T, ApiRefusal>> {
-  const done = await answered(
+  const transaction = answered(
     inTransaction(pool, async (run) => {
       await run({ text: HOLD_USER, values: [userId] });
       if (sessionId !== undefined) {
@@ -43,6 +45,7 @@ export async function whileHeld<T>(
       return work(run);
     }),
   );
+  const done = await orNothingDone(transaction);
   tellOfEndings(pool, userId);
   return done;
 }
@@ -78,7 +81,8 @@ async function inTransaction<T>(
   try {
     await run({ text: 'BEGIN', values: [] });
     const result = await work(run);
-    await run({ text: result.isOk() ? 'COMMIT' : 'ROLLBACK', values: [] });
+    if (result.isOk()) await maybeStored(answered(run({ text: 'COMMIT', values: [] })));
+    else await run({ text: 'ROLLBACK', values: [] });
     isBroken = false;
     return result;
   } finally {

@@ -63,7 +63,7 @@ type NewUser = Omit<Credentials, 'profileImageUrl' | 'updatedAt' | 'currency' | 
   googleId?: string;
 };
 
-/** Adds a user; null when the address is taken, also by somebody who registers at this very moment. */
+/** Adds a user; null when the address is taken, also by somebody who registers at this very moment. Throws OutcomeUnknown where no answer came. */
 export async function addUser(db: Db, user: NewUser): Promise<User | null> {
   const adding = select<User>(db, {
     text: `INSERT INTO identity.users (id, email, password_hash, first_name, last_name, ledger_id, time_zone,

@@ -1,5 +1,6 @@
 /** Registration, sign-in and sign-out, and a new password for who forgot theirs. */
 import { err, ok } from 'neverthrow';
+import { orNothingDone } from '../../ledger/store/waiting.ts';
 import type { Db } from '../../projections/sql.ts';
 import { implement } from '../http/route.ts';
 import type { Enter } from '../identity/factors/enter.ts';
@@ -32,7 +33,8 @@ export function authRoutes(parts: {
         if (registered.isErr()) return err(registered.error);
         const { user, repeated } = registered.value;
         if (repeated) input.markReplayed();
-        const entered = await enter(user, input);
+        // Somebody new has no second factor.
+        const entered = repeated ? await enter(user, input) : ok(await input.signIn(user));
         if (entered.isErr()) return err(entered.error);
         const message = "Account created and you're now logged in!";
         return ok({ message, autoLogin: true, user: viewUser(user) });
@@ -42,7 +44,7 @@ export function authRoutes(parts: {
     login: implement('login', (input) =>
       atTheDoor(async () => {
         const { address, body, knownTo } = input;
-        const user = await findUserByEmail(db, body.email);
+        const user = await orNothingDone(findUserByEmail(db, body.email));
         const attempt = await limits.login(address, body.email, user && knownTo(user));
         if (attempt.isErr()) return err(attempt.error);
         const right = await passwords.matches(user, body.password);

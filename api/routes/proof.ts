@@ -1,5 +1,6 @@
 /** A signed-in person shows again who they are, looks at how they sign in, and changes their password. */
 import { err, ok } from 'neverthrow';
+import { orNothingDone } from '../../ledger/store/waiting.ts';
 import { implement } from '../http/route.ts';
 import type { SignInChanged } from '../identity/factors/changed.ts';
 import type { TellOfCode } from '../identity/factors/code-used.ts';
@@ -21,14 +22,15 @@ export function proofRoutes(parts: {
   clock: () => Date;
 }) {
   const { passwords, factors, limits, changed, tellOfCode, mailQueue, clock } = parts;
+  const isOf: Passwords['isOf'] = (...asked) => orNothingDone(passwords.isOf(...asked));
 
   return {
     factors: implement('factors', async ({ user }) => ok(await factors.view(user.id))),
 
     confirmIdentity: implement('confirmIdentity', async (input) => {
       const { user, sessionName, origin, body, commandId, confirm } = input;
-      const { password } = await factors.view(user.id);
-      const second = await factors.find(user.id);
+      const { password } = await orNothingDone(factors.view(user.id));
+      const second = await orNothingDone(factors.find(user.id));
       // What was left out is no guess, so it is not counted as one.
       if (password && body.password === undefined)
         return err({ refusal: 'validation', fields: { password: 'Password is required' } });
@@ -37,7 +39,7 @@ export function proofRoutes(parts: {
       const attempt = await limits.confirm(input);
       if (attempt.isErr()) return err(attempt.error);
       // Who came through Google may have no password: then a second factor is all there is to show.
-      const known = password ? await passwords.isOf(user.id, body.password ?? '') : second;
+      const known = password ? await isOf(user.id, body.password ?? '') : second;
       if (!known) return err({ refusal: 'invalid_proof', what: 'password' });
       const asking = { askedBy: sessionName, origin };
       const used = { user, proof: body, commandId, what: 'confirmed who they are' };
@@ -61,11 +63,12 @@ export function proofRoutes(parts: {
     changePassword: implement('changePassword', async (input) => {
       const { user, sessionId, commandId, body, staysKnown, fresh } = input;
       // The old password alone is half a proof where there is a second factor.
-      if (!fresh && (await factors.find(user.id))) return err({ refusal: 'confirmation_required' });
+      if (!fresh && (await orNothingDone(factors.find(user.id))))
+        return err({ refusal: 'confirmation_required' });
       const attempt = await limits.confirm(input);
       if (attempt.isErr()) return err(attempt.error);
       const change = { user, sessionId, commandId, password: body.newPassword };
-      if (await passwords.isOf(user.id, body.password)) {
+      if (await isOf(user.id, body.password)) {
         const easy = await refusePassword(body.newPassword, user, 'newPassword');
         if (easy) return err(easy);
         const allowed = await limits.changePassword(user.id);

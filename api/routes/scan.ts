@@ -1,6 +1,7 @@
 /** Reading a bill, and suggesting a category. */
 import { err, ok } from 'neverthrow';
 import { dayOf } from '../../ledger/calendar.ts';
+import { orNothingDone } from '../../ledger/store/waiting.ts';
 import { listBills } from '../../projections/lists.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import { SCAN_STAGES } from '../contract/scan.ts';
@@ -48,7 +49,7 @@ export function scanRoutes(parts: {
     categorize: implement('categorize', async ({ user, body }) => {
       const allowed = await limits.suggest(user.id);
       if (allowed.isErr()) return err(allowed.error);
-      const bills = listBills(await tables.read(user.ledgerId));
+      const bills = listBills(await orNothingDone(tables.read(user.ledgerId)));
       const found = await scanner.suggest(body.name);
       return ok(await viewSuggestions(body.name, bills, found));
     }),

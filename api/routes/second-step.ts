@@ -1,6 +1,7 @@
 /** The second step of a log-in: the password was right, or Google vouched, and a second factor is asked for. */
 import { err, ok, type Result } from 'neverthrow';
 import type pg from 'pg';
+import { orNothingDone } from '../../ledger/store/waiting.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { implement } from '../http/route.ts';
 import type { TellOfCode } from '../identity/factors/code-used.ts';
@@ -33,7 +34,7 @@ export function secondStepRoutes(parts: {
     token: string | undefined,
     mark?: Buffer,
   ): Promise<Result<SecondStep, ApiRefusal>> => {
-    const step = await secondSteps.find(token);
+    const step = await orNothingDone(secondSteps.find(token));
     return goesOn(step, mark) ? ok(step) : err({ refusal: 'sign_in_expired' });
   };
 
@@ -68,7 +69,7 @@ export function secondStepRoutes(parts: {
       const step = await underWay(kept(), mark);
       if (step.isErr()) return err(step.error);
       const { userId: id, turns, finishedBy } = step.value;
-      const user = await findUserBy(db, 'id', id);
+      const user = await orNothingDone(findUserBy(db, 'id', id));
       if (!user) return err({ refusal: 'sign_in_expired' });
       if (finishedBy === null) {
         const attempt = await limits.secondStep(id, knownTo({ id, turns }));

@@ -114,6 +114,19 @@ export async function maybeStored<T>(stored: Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * For what comes before a request changes anything, or changes all of it at once at its end. Where it fails because something is away,
+ * nothing was done, unless it was that end that got no answer. Whoever forgets it says less than is known, and nothing wrong.
+ */
+export async function orNothingDone<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable) || error instanceof OutcomeUnknown) throw error;
+    throw new NothingDone(error.message, { cause: error });
+  }
+}
+
 /** What a caller adds to a command when they may stop waiting for it. */
 export type Waited = { waiting?: Waiting };
 

@@ -5,6 +5,7 @@ import type {
   WebAuthnCredential,
 } from '@simplewebauthn/server';
 import { err, ok, type Result } from 'neverthrow';
+import { orNothingDone } from '../../../ledger/store/waiting.ts';
 import { type Db, select } from '../../../projections/sql.ts';
 import type { Factors } from '../../contract/factors.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
@@ -79,7 +80,7 @@ function createChallenges(what: 'making' | 'signing', db: Db, clock: () => Date)
 
 export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Passkeys {
   const inPool = runIn(db);
-  const stored = (userId: string) => findStored(inPool, userId);
+  const stored = (userId: string) => orNothingDone(findStored(inPool, userId));
   const making = createChallenges('making', db, clock);
   const signing = createChallenges('signing', db, clock);
 
@@ -106,7 +107,8 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
 
     async wasAdded({ userId, commandId }) {
       const text = 'SELECT FROM identity.passkeys WHERE user_id = $1 AND added_by = $2';
-      return (await inPool({ text, values: [userId, commandId] })).length > 0;
+      const added = await orNothingDone(inPool({ text, values: [userId, commandId] }));
+      return added.length > 0;
     },
 
     async add(run, { userId, commandId }, { name, made }) {
