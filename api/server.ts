@@ -1,10 +1,11 @@
 /** Listens, and stops without cutting anybody off. */
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { fewArriving } from './http/arriving.ts';
 import { LEDGER_ID } from './http/decided-on.ts';
 import { onlyExpectedBodies } from './http/expected-bodies.ts';
 import { fewPieces } from './http/few-pieces.ts';
+import { oneAfterTheOther } from './http/one-after-the-other.ts';
 import { CLOSING_HEADERS, refuseAndClose } from './http/refuse-and-close.ts';
 
 export type Listening = {
@@ -39,9 +40,6 @@ const PATIENCE = {
 
 /** Browsers send some twenty. */
 const HEADERS_AT_MOST = 100;
-
-/** So many requests of one connection may wait or be under way. Browsers and proxies wait for each answer. */
-const AT_ONCE_AT_MOST = 8;
 
 const STATUS_OF: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -96,7 +94,7 @@ export async function listen(
   server: Server = httpServer(),
 ): Promise<Listening> {
   const handle = fewArriving(hostNamed(eachHeaderOnce(onlyExpectedBodies(app.callback()))));
-  server.on('request', fewPieces(oneAfterTheOther(handle)));
+  server.on('request', fewPieces(oneAfterTheOther(server, handle)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, BACKLOG, resolve);
@@ -106,35 +104,6 @@ export async function listen(
   return {
     url: `http://${name.includes(':') ? `[${name}]` : name}:${taken}`,
     close: () => drain(server),
-  };
-}
-
-/**
- * Begins a connection's next request when the answer before is on its way. Node begins all that come together, and whoever reads
- * no answer would have all of them in memory. A connection with too many is cut off.
- */
-function oneAfterTheOther(handle: RequestListener): RequestListener {
-  /** What waits behind the request that is under way. */
-  const lines = new WeakMap<Socket, (() => void)[]>();
-  return (request, response) => {
-    const { socket } = request;
-    const begin = () => {
-      response.once('close', () => {
-        const next = lines.get(socket)?.shift();
-        if (!next) lines.delete(socket);
-        // The answer may have closed the connection.
-        else if (socket.writable) next();
-      });
-      handle(request, response);
-    };
-    if (!socket.writable) return;
-    const line = lines.get(socket);
-    if (line?.length === AT_ONCE_AT_MOST - 1) socket.destroy();
-    else if (line) line.push(begin);
-    else {
-      lines.set(socket, []);
-      begin();
-    }
   };
 }
 
