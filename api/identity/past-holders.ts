@@ -22,15 +22,20 @@ const ROWS = {
   passkeys: ({ user }: Whose) => `DELETE FROM identity.passkeys WHERE user_id = ${user}`,
   recovery_codes: ({ user }: Whose) =>
     `DELETE FROM identity.recovery_codes WHERE user_id = ${user}`,
-  // Until an address is confirmed, its links are the only proof of whose it is. Whoever registered with it does not end them.
+  // Until an address is confirmed, its links are the only proof of whose it is. Whoever registered with it does not end them, nor by leaving it.
   reset_links: ({ user, resetLink = 'NULL::bytea' }: Whose) =>
     `DELETE FROM identity.reset_tokens USING identity.users WHERE users.id = ${user} AND user_id = users.id
       AND email_verified_at IS NOT NULL AND hash IS DISTINCT FROM ${resetLink}`,
+  // They open whatever account has the address next; what this one does elsewhere ends none of them.
+  left_links: ({ user }: Whose) =>
+    `UPDATE identity.reset_tokens SET user_id = NULL FROM identity.users
+      WHERE users.id = ${user} AND user_id = users.id AND email_verified_at IS NULL`,
+  left_letters: ({ user }: Whose) =>
+    `UPDATE identity.letters SET user_id = NULL FROM identity.users
+      WHERE users.id = ${user} AND user_id = users.id AND email_verified_at IS NULL AND holds = 'link'`,
   // Otherwise whoever asks for all links that may be asked for and ends them once keeps the owner from a new password.
   asked_for_links: ({ user }: Whose) =>
     `${forgetLinksAskedFor(user)} AND email_verified_at IS NOT NULL`,
-  // An account that leaves an address takes all links to it along, confirmed or not.
-  asked_for_at_old_address: ({ user }: Whose) => forgetLinksAskedFor(user),
   address_links: ({ user }: Whose) => `DELETE FROM identity.email_changes WHERE user_id = ${user}`,
   link_letters: ({ user }: Whose) =>
     `${lettersThatHold('link', user)} AND (SELECT email_verified_at IS NOT NULL FROM identity.users WHERE id = ${user})`,
@@ -64,7 +69,7 @@ const ENDS = {
   passwordChange: WAYS_IN,
   factorChange: WAYS_IN,
   signOutElsewhere: WAYS_IN,
-  addressChange: [...WAYS_IN, 'google_account', 'ledger_letters', 'asked_for_at_old_address'],
+  addressChange: [...WAYS_IN, 'google_account', 'ledger_letters', 'left_links', 'left_letters'],
   dataDeletion: ['calendar_feed', 'ledger_letters'],
 } as const satisfies Record<string, readonly Left[]>;
 

@@ -36,10 +36,12 @@ type Token = Owner & {
 };
 
 /**
- * SQL: whether a link opens the account. The turns that an account takes end its links, but for those to an address that nobody has
- * confirmed: whoever registered with somebody's address could otherwise end each link as it is sent.
+ * SQL: whether a link opens the account that has the address to which it was sent. The turns that an account takes end its links, but for those
+ * to an address that nobody has confirmed: they open whatever account has it. Otherwise somebody could register with the address of another
+ * and end each link as it is sent.
  */
-const OPENS = '(users.turns = reset_tokens.turns OR email_verified_at IS NULL)';
+const OPENS =
+  '(users.id = user_id AND users.turns = reset_tokens.turns OR email_verified_at IS NULL)';
 
 export function createRecovery(options: {
   db: pg.Pool;
@@ -53,12 +55,12 @@ export function createRecovery(options: {
   /** A token that is still good, or that this very command has used. */
   const find = async (hash: Buffer, commandId: string) => {
     const [token] = await select<Token>(db, {
-      text: `SELECT user_id AS "userId", used_by AS "usedBy", reset_tokens.turns + 1 AS turns, password_hash AS "passwordHash",
+      text: `SELECT users.id AS "userId", used_by AS "usedBy", reset_tokens.turns + 1 AS turns, password_hash AS "passwordHash",
           email, first_name AS "firstName", last_name AS "lastName",
           email_verified_at IS NOT NULL AS confirmed
-        FROM identity.reset_tokens JOIN identity.users ON users.id = user_id
+        FROM identity.reset_tokens JOIN identity.users USING (email)
         WHERE hash = $1 AND ${isGoodRow('$2', LINK_MS)}
-          AND (used_by = $3 OR used_by IS NULL AND ${OPENS})`,
+          AND (used_by = $3 AND users.id = user_id OR used_by IS NULL AND ${OPENS})`,
       values: [hash, clock(), commandId],
     });
     return token;
@@ -82,8 +84,8 @@ export function createRecovery(options: {
             FROM (SELECT $1 AS email) AS asked LEFT JOIN identity.users USING (email)
           ON CONFLICT (id) DO NOTHING RETURNING user_id
         )
-        INSERT INTO identity.reset_tokens (hash, user_id, expires_at, turns)
-          SELECT $6, user_id, $5, coalesce(turns, 0) FROM letter LEFT JOIN identity.users ON users.id = user_id`,
+        INSERT INTO identity.reset_tokens (hash, user_id, email, expires_at, turns)
+          SELECT $6, user_id, email, $5, coalesce(turns, 0) FROM letter LEFT JOIN identity.users ON users.id = user_id`,
         [
           email,
           commandId,
@@ -118,14 +120,14 @@ export function createRecovery(options: {
         { userId: known.userId },
         {
           text: `WITH token AS (
-          UPDATE identity.reset_tokens SET used_by = $2, turns = users.turns FROM identity.users
-          WHERE hash = $1 AND used_by IS NULL AND ${isGoodRow('$3', LINK_MS)} AND users.id = user_id
-            AND ${OPENS} AND (email_verified_at IS NOT NULL) = $5 RETURNING user_id
+          UPDATE identity.reset_tokens SET used_by = $2, user_id = users.id, turns = users.turns FROM identity.users
+          WHERE hash = $1 AND used_by IS NULL AND ${isGoodRow('$3', LINK_MS)} AND users.id = $6
+            AND users.email = reset_tokens.email AND ${OPENS} AND (email_verified_at IS NOT NULL) = $5 RETURNING user_id
         ), ${rows}
         UPDATE identity.users SET password_hash = $4, updated_at = $3,
           email_verified_at = coalesce(email_verified_at, $3), ${columns}
         FROM token WHERE users.id = token.user_id RETURNING users.turns`,
-          values: [hash, commandId, clock(), passwordHash, known.confirmed],
+          values: [hash, commandId, clock(), passwordHash, known.confirmed, known.userId],
         },
         (run) => mailQueue.tell(run, news),
       );

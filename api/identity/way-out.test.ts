@@ -4,15 +4,27 @@ import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testin
 import { SoftPasskey } from '../testing/authenticator.ts';
 import type { Client } from '../testing/client.ts';
 import { addApp, codeAt } from '../testing/factors.ts';
+import type { Instance } from '../testing/instance.ts';
 import { addressTokenIn, resetTokenIn, takeLetters } from '../testing/outbox.ts';
 
 let api: TestApi;
+/** Another process, whose mail server is away: what it posts waits. */
+let mute: Instance;
 beforeAll(async () => {
   const env = { REGISTRATIONS_PER_ADDRESS: '10000', RESETS_PER_ADDRESS: '10000' };
   api = await startTestApi({ env });
+  mute = await api.another({
+    env: { ...env, SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: api.url },
+  });
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  await mute.stop();
+  await api.stop();
+});
 beforeEach(() => api.travelTo(START));
+
+/** When a letter that could not be sent is tried again. */
+const LATER = '2026-03-04T10:10:00.000Z';
 
 const OTHER_PASSWORD = 'another horse altogether';
 /** So many letters with a link go to one address in a quarter of an hour (RESETS_PER_EMAIL). */
@@ -132,19 +144,57 @@ describe.each(Object.entries(TURNS))(
   },
 );
 
-it('somebody who leaves the address of another, and registers with it again, closes no way out', async () => {
-  const [email, own] = [newEmail(), newEmail()];
-  const squatter = await signUp(email, true);
-  for (let letter = 0; letter < LETTERS; letter += 1) await asks(email);
+/** The account moves to an address of its own. */
+async function leaves(squatter: Client): Promise<void> {
+  const own = newEmail();
   await squatter.does('changeUser', { body: { email: own } });
   await api.deliverLetters();
   const [letter] = await takeLetters(api.dataDir, own);
-  const token = letter ? addressTokenIn(letter) : '';
-  await squatter.does('confirmEmail', { body: { token } });
-  await takeLetters(api.dataDir, email);
-  await signUp(email, true);
-  expect((await asks(email)).status).toBe(200);
-  expect(await followsALink(email)).toBe(200);
+  await squatter.does('confirmEmail', { body: { token: letter ? addressTokenIn(letter) : '' } });
+}
+
+describe('somebody who leaves an address', () => {
+  it.each([true, false])(
+    'of another, and registers with it again, closes no way out, and has no more letters sent (those had left: %s)',
+    async (sent) => {
+      const email = newEmail();
+      const squatter = await signUp(email, true);
+      const there = sent ? api : mute;
+      for (let letter = 0; letter < LETTERS; letter += 1)
+        await api.visitor().at(there.url).does('forgotPassword', { body: { email } });
+      await there.deliverLetters();
+      await leaves(squatter);
+      await squatter.does('endOtherSessions');
+      const body = { password: PASSWORD, newPassword: OTHER_PASSWORD };
+      await squatter.does('changePassword', { body });
+      const again = await signUp(email, true);
+      expect((await asks(email)).status).toBe(429);
+      api.travelTo(LATER);
+      expect(await followsALink(email)).toBe(200);
+      expect(await again.cannot('currentUser')).toMatchObject({ status: 401 });
+      expect((await squatter.call('currentUser')).status).toBe(200);
+    },
+  );
+
+  it('takes none of its links along', async () => {
+    const email = newEmail();
+    const squatter = await signUp(email, true);
+    await asks(email);
+    await api.deliverLetters();
+    const [letter] = await takeLetters(api.dataDir, email);
+    await leaves(squatter);
+    const body = { token: letter ? resetTokenIn(letter) : '', password: OTHER_PASSWORD };
+    expect((await api.visitor().call('resetPassword', { body })).status).toBe(400);
+  });
+
+  it('that somebody had confirmed leaves it free', async () => {
+    const email = newEmail();
+    const owner = await signUp(email);
+    for (let letter = 0; letter < LETTERS; letter += 1) await asks(email);
+    await leaves(owner);
+    await signUp(email, true);
+    expect((await asks(email)).status).toBe(200);
+  });
 });
 
 describe('an intruder with wrong proofs', () => {

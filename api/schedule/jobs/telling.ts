@@ -35,6 +35,18 @@ export const EVERY_QUARTER = '*/15 * * * *';
 export type Reader = LedgerRef & ToldTo & { email: string; preferences: Partial<Preferences> };
 
 export const CONFIRMED = 'users.email_verified_at IS NOT NULL';
+/** How long "lately" is of a stranger's letters: less than from one morning to the next. */
+const LATELY_MS = 20 * HOUR_MS;
+/** SQL: what that began at. */
+export const lately = (now: Date) =>
+  `'${new Date(now.getTime() - LATELY_MS).toISOString()}'::timestamptz`;
+
+/**
+ * SQL: whether the person may be told of bills. An address that nobody has confirmed may be a stranger's: somebody could register with it,
+ * leave it, and register again, each time with bills that are due.
+ */
+export const mayBeTold = (now: Date) => `(${CONFIRMED} OR users.created_at <= ${lately(now)})`;
+
 export const READER = `, users.email, ${CONFIRMED} AS confirmed, users.preferences, here.today`;
 
 /** SQL: what the person chose, or the default. */
@@ -69,13 +81,14 @@ export function telling<R extends Reader = Reader>(
     pattern: EVERY_QUARTER,
     run: async (signal) => {
       const counts = { letters: 0, failed: 0 };
-      const now = morning(clock());
+      const at = clock();
+      const now = morning(at);
       const unwanted = { join, condition: `done.through < here.today AND NOT (${wanted})` };
       for await (const { ledgerId } of dueLedgers(db, now, unwanted)) {
         signal.throwIfAborted();
         await forgetDone(db, job, ledgerId);
       }
-      const due = { columns, join, condition: `${wanted} AND (${about.due})` };
+      const due = { columns, join, condition: `${wanted} AND ${mayBeTold(at)} AND (${about.due})` };
       const readers = dueLedgers<R>(db, now, due);
       for await (const reader of without(parts.leftBehind, readers)) {
         signal.throwIfAborted();
