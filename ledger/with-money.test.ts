@@ -101,6 +101,14 @@ describe('an advance and its repayment', () => {
     undoLast(old, 'BillFunded')._unsafeUnwrap();
     expect(old.ledger.bills.get(1)).toMatchObject({ saved: 0, arrears: { owed: 40_000 } });
   });
+
+  it('are no advance and repayment where as much was put in as is owed from before', () => {
+    const older = { fund: 5_000, arrears: { amount: 5_000, weeks: 4, advance: false } };
+    const life = lived([...accounts, billAdded()], { ...withAdvance, ...older });
+    const undone = undoLast(life, 'BillFunded')._unsafeUnwrap();
+    expect(undone.map(({ data }) => 'undid' in data && data.undid)).toEqual(['BillFunded']);
+    expect(life.ledger.bills.get(1)).toMatchObject({ saved: 0, arrears: { owed: 5_000 } });
+  });
 });
 
 describe('a contingency', () => {

@@ -37,7 +37,12 @@ export function withMoney(
     const after = fold(ledger, events);
     const id = billId ?? after.lastIds.bills;
     return fundBill({ type: 'FundBill', billId: id, amount: fund }, after).andThen((funded) =>
-      planned(arrears, after, id).map((agreed) => [...events, ...funded, ...agreed]),
+      planned(arrears, after, id).map((agreed) =>
+        // Right behind as much money the agreement would be taken for its repayment (undo.ts).
+        arrears?.advance === false && arrears.amount === fund
+          ? [...events, ...agreed, ...funded]
+          : [...events, ...funded, ...agreed],
+      ),
     );
   });
 }
