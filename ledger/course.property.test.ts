@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AddBill } from './bills.ts';
 import { addDays, type Day, weekStart } from './calendar.ts';
+import { duesFrom } from './coming-dues.ts';
 import { decide } from './commands.ts';
 import { costOn, hasEnded } from './course.ts';
-import { dueDatesOf } from './due-dates.ts';
 import type { Bill } from './entities.ts';
 import { frequencyOf } from './frequency.ts';
 import { evolve, type Ledger } from './ledger.ts';
@@ -56,7 +56,7 @@ function periodsOf(bill: Bill, until: Day) {
 
 /** What the payments cost that are left, each by itself. */
 const costAhead = (bill: Bill) =>
-  [...dueDatesOf(bill)].reduce((total, dueDate) => total + costOn(bill, dueDate), 0);
+  [...duesFrom(bill)].reduce((total, { day }) => total + costOn(bill, day), 0);
 
 /** What a period of so many months is in hundredths of a week. */
 const hundredthsOf = (every: number) =>

@@ -82,10 +82,6 @@ const risen = (amount: number, basisPoints: number): number =>
 export const leftOf = ({ amount, partPaid }: Pick<Bill, 'amount' | 'partPaid'>): Cents =>
   Math.max(0, amount - partPaid);
 
-/** What is to be paid on a due date, in cents: the rest of the period that is due, or the whole price of a later one. */
-export const toPayOn = (bill: Prices & Pick<Bill, 'dueDate' | 'partPaid'>, dueDate: Day): Cents =>
-  dueDate <= bill.dueDate ? leftOf(bill) : costOn(bill, dueDate);
-
 /** What a due date costs, in cents. The period that is due costs the bill's amount, postponed or not. */
 export const costOn = (bill: Prices & Pick<Bill, 'dueDate'>, dueDate: Day): Cents =>
   dueDate <= bill.dueDate ? bill.amount : pricesOn(bill, dueDate).amount;

@@ -12,7 +12,7 @@ import {
   nearestMatch,
   nextMatch,
 } from './calendar.ts';
-import { type Course, hasEnded, isOver } from './course.ts';
+import { type Course, hasEnded } from './course.ts';
 import type { Bill } from './entities.ts';
 import {
   comesRound,
@@ -97,16 +97,6 @@ export function dueDateAfterPayment(bill: GoesOn): Day {
   const next = nextPeriod(postponedFrom ?? dueDate, bill);
   const first = missedBefore ?? next;
   return firstFrom(next, postponedFrom ? later(first, addDays(dueDate, 1)) : first, bill);
-}
-
-/** The due date and those after it, until the bill ends. Endless for a bill that goes on. */
-export function* dueDatesOf(bill: Course & GoesOn): Generator<Day> {
-  if (hasEnded(bill)) return;
-  yield bill.dueDate;
-  if (!comesRound(bill)) return;
-  let day = dueDateAfterPayment(bill);
-  for (let paid = 1; !isOver(bill.ends, day, paid); paid += 1, day = nextPeriod(day, bill))
-    yield day;
 }
 
 /** The first due date on or after `from`, in the bill's own rhythm. A bill that is due once has only one. */

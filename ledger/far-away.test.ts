@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AddBill } from './bills.ts';
 import { addDays, weekStart } from './calendar.ts';
+import { duesFrom } from './coming-dues.ts';
 import { decide } from './commands.ts';
-import { dueDatesOf } from './due-dates.ts';
 import type { Bill } from './entities.ts';
 import { frequencyOf } from './frequency.ts';
 import { divideHalfUp } from './money.ts';
@@ -79,7 +79,7 @@ describe('a bill that ends', () => {
           ends: end,
         };
         if ('on' in end && end.on < asked.dueDate) return;
-        const last = [...dueDatesOf(billOf(asked))].at(-1) ?? '';
+        const last = [...duesFrom(billOf(asked))].at(-1)?.day ?? '';
         const from = addDays(asked.dueDate, days);
         const outcome = add({ ...asked, priceChanges: [{ from, amount: 5 }] });
         if (from <= last) expect(outcome.isOk()).toBe(true);

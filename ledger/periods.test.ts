@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dueDateAfterPayment, dueDatesOf } from './due-dates.ts';
+import { duesFrom } from './coming-dues.ts';
+import { dueDateAfterPayment } from './due-dates.ts';
 import type { Bill } from './entities.ts';
 import type { Ledger } from './ledger.ts';
 import type { PostponePayment } from './periods.ts';
@@ -23,8 +24,8 @@ function billOf(ledger: Ledger): Bill {
 }
 
 const firstDates = (bill: Bill) => {
-  const dates = dueDatesOf(bill);
-  return Array.from({ length: 3 }, () => dates.next().value);
+  const dues = duesFrom(bill);
+  return Array.from({ length: 3 }, () => dues.next().value?.day);
 };
 
 describe('a period that is skipped', () => {

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AddBill } from './bills.ts';
 import { addDays, type Day, weekStart } from './calendar.ts';
+import { duesFrom } from './coming-dues.ts';
 import { decide } from './commands.ts';
 import { hasEnded } from './course.ts';
-import { dueDatesOf } from './due-dates.ts';
 import type { Bill } from './entities.ts';
 import { forecast } from './forecast.ts';
 import { isByMonth, ruleOf } from './frequency.ts';
@@ -155,7 +155,7 @@ describe('the forecast of bills of any rule', () => {
         );
         for (const bill of ledger.bills.values()) {
           const named: Day[] = [];
-          for (const day of dueDatesOf(bill)) {
+          for (const { day } of duesFrom(bill)) {
             if (day > told.to) break;
             named.push(day);
           }

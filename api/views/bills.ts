@@ -1,6 +1,7 @@
 import type { Day } from '../../ledger/calendar.ts';
+import { duesFrom } from '../../ledger/coming-dues.ts';
 import { hasEnded, leftOf } from '../../ledger/course.ts';
-import { dueDatesOf, nextPaymentDate } from '../../ledger/due-dates.ts';
+import { nextPaymentDate } from '../../ledger/due-dates.ts';
 import { averageOf, formatMoney, weeklyInstalment } from '../../ledger/money.ts';
 import { openPrice } from '../../ledger/moved-price.ts';
 import { mapInTurns } from '../../ledger/others-first.ts';
@@ -63,10 +64,8 @@ export function viewBill(bill: BillRow, userId: string): Bill {
 
 /** The second of those to come; null where the period that is due is the last. */
 function followingDueDate(bill: BillRow): Day | null {
-  const dates = dueDatesOf(bill);
-  dates.next();
-  const { done, value } = dates.next();
-  return done ? null : value;
+  const [, following] = duesFrom(bill);
+  return following?.day ?? null;
 }
 
 function viewMovedPrice(bill: BillRow): Bill['movedPrice'] {

@@ -1,8 +1,6 @@
 /** Due dates as a calendar that other programs read (RFC 5545). */
 import { addDays, addMonths, type Day, dayOfMonth } from '../../ledger/calendar.ts';
-import { hasEnded, isOver, toPayOn } from '../../ledger/course.ts';
-import { dueDateAfterPayment } from '../../ledger/due-dates.ts';
-import { comesRound, nextPeriod, type Period, periodFrom } from '../../ledger/frequency.ts';
+import { type ComingDue, duesFrom } from '../../ledger/coming-dues.ts';
 import type { Cents } from '../../ledger/money.ts';
 import { inTurns } from '../../ledger/others-first.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
@@ -40,59 +38,46 @@ export type CalendarParts = {
  */
 export async function calendarOf(parts: CalendarParts): Promise<string> {
   const events: string[] = [];
-  await inTurns(soonest(parts.bills, parts.today), (some) => {
+  await inTurns(await soonest(parts.bills, parts.today), (some) => {
     for (const due of some) events.push(eventOf(due, parts));
   });
   return `${BEGIN}${events.join('')}END:VCALENDAR\r\n`;
 }
 
-/** A due date: `nth` counts the bill's periods from the one that is due next, `paid` the payments until then: what is overdue is one. */
-type Due = Period & { bill: BillRow; paid: number };
+type Due = ComingDue & { bill: BillRow };
 
 /** In order of day, then of the bills as they come. */
-function soonest(bills: readonly BillRow[], today: Day): Due[] {
-  const open = bills.filter((bill) => !hasEnded(bill));
-  const dues = open.filter(({ dueDate }) => dueDate < today).map(firstOf);
-  dues.sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
-  const coming = new Map<Day, Due[]>();
-  const wait = (due: Due | null) => {
-    if (!due) return;
-    const sameDay = coming.get(due.day);
-    if (sameDay) sameDay.push(due);
-    else coming.set(due.day, [due]);
+async function soonest(bills: readonly BillRow[], today: Day): Promise<Due[]> {
+  const dues: Due[] = [];
+  const coming = new Map<Day, { due: Due; after: Iterator<ComingDue> }[]>();
+  const wait = (bill: BillRow, after: Iterator<ComingDue>) => {
+    const { done, value } = after.next();
+    if (done) return;
+    const one = { due: { ...value, bill }, after };
+    const sameDay = coming.get(value.day);
+    if (sameDay) sameDay.push(one);
+    else coming.set(value.day, [one]);
   };
-  for (const bill of open) wait(fromOn(bill, today));
+  await inTurns(bills, (some) => {
+    for (const bill of some) {
+      const [first] = duesFrom(bill);
+      if (first && first.day < today) dues.push({ ...first, bill });
+      wait(bill, duesFrom(bill, today));
+    }
+  });
+  dues.sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
   const last = addMonths(today, MONTHS_AHEAD, dayOfMonth(today));
   for (let day = today; day <= last && dues.length < CALENDAR_EVENTS; day = addDays(day, 1)) {
-    for (const due of coming.get(day) ?? []) {
+    for (const { due, after } of coming.get(day) ?? []) {
       dues.push(due);
-      wait(afterThat(due));
+      wait(due.bill, after);
     }
     coming.delete(day);
   }
   return dues.slice(0, CALENDAR_EVENTS);
 }
 
-const firstOf = (bill: BillRow): Due => ({ bill, nth: 0, day: bill.dueDate, paid: 0 });
-
-const unlessOver = (due: Due): Due | null =>
-  isOver(due.bill.ends, due.day, due.paid) ? null : due;
-
-/** The first due date from a day on; null when none comes. */
-function fromOn(bill: BillRow, from: Day): Due | null {
-  if (bill.dueDate >= from) return firstOf(bill);
-  if (!comesRound(bill)) return null;
-  const { nth, day } = periodFrom(dueDateAfterPayment(bill), bill, from);
-  return unlessOver({ bill, nth: nth + 1, day, paid: 1 });
-}
-
-function afterThat({ bill, nth, day, paid }: Due): Due | null {
-  if (!comesRound(bill)) return null;
-  const next = nth === 0 ? dueDateAfterPayment(bill) : nextPeriod(day, bill);
-  return unlessOver({ bill, nth: nth + 1, day: next, paid: paid + 1 });
-}
-
-function eventOf({ bill, nth, day }: Due, parts: CalendarParts): string {
+function eventOf({ bill, nth, day, toPay }: Due, parts: CalendarParts): string {
   const { ledgerId, paid, preferences, origin } = parts;
   // Named by which payment of the bill it is, not by its day: a date that is moved moves, and what is paid goes.
   const payment = (paid.get(bill.id) ?? 0) + nth;
@@ -101,7 +86,7 @@ function eventOf({ bill, nth, day }: Due, parts: CalendarParts): string {
   const money = (cents: Cents) => showMoney(cents, preferences.currency);
   const isPartPaid = nth === 0 && bill.partPaid > 0;
   const of = isPartPaid ? ` left of ${money(bill.amount)}` : '';
-  const summary = `${bill.name}: ${money(toPayOn(bill, day))}${of}`;
+  const summary = `${bill.name}: ${money(toPay)}${of}`;
   return [
     'BEGIN:VEVENT\r\n',
     icalLine('UID', uuidOf(`${ledgerId}\ndue ${bill.id} ${payment}`)),

@@ -1,5 +1,4 @@
-import { toPayOn } from '../../ledger/course.ts';
-import { dueDatesOf } from '../../ledger/due-dates.ts';
+import { duesFrom } from '../../ledger/coming-dues.ts';
 import { formatMoney } from '../../ledger/money.ts';
 import type { BillRow } from '../../projections/lists.ts';
 import type { TimelineRow } from '../../projections/timeline.ts';
@@ -7,15 +6,13 @@ import type { Timeline } from '../contract/timeline.ts';
 
 /** A page of a bill's life as it is answered. */
 export function viewTimeline(bill: BillRow, rows: readonly TimelineRow[]): Timeline {
-  const dueDates = nextThree(bill);
-  const dueAmounts = dueDates.map((date) => formatMoney(toPayOn(bill, date)));
-  return { dueDates, dueAmounts, entries: rows.map(viewEntry) };
-}
-
-function nextThree(bill: BillRow): string[] {
-  const days: string[] = [];
-  for (const day of dueDatesOf(bill)) if (days.push(day) === 3) break;
-  return days;
+  const [first, second, third] = duesFrom(bill);
+  const dues = [first, second, third].filter((due) => due !== undefined);
+  return {
+    dueDates: dues.map(({ day }) => day),
+    dueAmounts: dues.map(({ toPay }) => formatMoney(toPay)),
+    entries: rows.map(viewEntry),
+  };
 }
 
 function viewEntry(row: TimelineRow): Timeline['entries'][number] {

@@ -1,7 +1,8 @@
 /** The bills that a letter names. */
 import { addDays, type Day } from '../../../ledger/calendar.ts';
-import { hasEnded, toPayOn } from '../../../ledger/course.ts';
-import { dueDatesOf } from '../../../ledger/due-dates.ts';
+import { duesFrom } from '../../../ledger/coming-dues.ts';
+import { hasEnded } from '../../../ledger/course.ts';
+import { inTurns } from '../../../ledger/others-first.ts';
 import type { Folded } from '../../../projections/folded.ts';
 import { listBills } from '../../../projections/lists.ts';
 import { leadsOn } from '../../mail/leads-on.ts';
@@ -11,17 +12,20 @@ import type { DueBill } from '../../mail/texts.ts';
 /** The reader of a letter: whether the address is confirmed, and today's date in their time zone. */
 export type ToldTo = { confirmed: boolean; today: Day };
 
-/** Everything that falls due from today to the day before the next payday, the earliest first. A bill may come several times. */
-export function dueUntil(folded: Folded, reader: ToldTo, next: Day): PaydayBill[] {
-  const { today } = reader;
-  const due = listBills(folded).flatMap((bill) => {
-    const { name } = namedFor(reader)(bill);
-    const own: PaydayBill[] = [];
-    for (const dueDate of dueDatesOf(bill)) {
-      if (dueDate >= next) break;
-      if (dueDate >= today) own.push({ name, amount: toPayOn(bill, dueDate), dueDate });
+/**
+ * Everything that falls due from today to the day before the next payday, the earliest first. A bill may come several times. Others are
+ * served meanwhile: a thousand bills may each come every week of a year.
+ */
+export async function dueUntil(folded: Folded, reader: ToldTo, next: Day): Promise<PaydayBill[]> {
+  const due: PaydayBill[] = [];
+  await inTurns(listBills(folded), (some) => {
+    for (const bill of some) {
+      const { name } = namedFor(reader)(bill);
+      for (const { day, toPay } of duesFrom(bill, reader.today)) {
+        if (day >= next) break;
+        due.push({ name, amount: toPay, dueDate: day });
+      }
     }
-    return own;
   });
   return due.sort(byDueDate);
 }

@@ -125,9 +125,9 @@ export function paydayReminders(parts: Parts): Job {
       // A person who has just switched it on waits for the next payday.
       return (reader.told === null ? from < reader.today : reader.told >= from) ? null : from;
     },
-    letter: (to, folded, reader) => {
+    letter: async (to, folded, reader) => {
       const { next } = payOf(reader);
-      return paydayLetter(to, dueUntil(folded, reader, next), next);
+      return paydayLetter(to, await dueUntil(folded, reader, next), next);
     },
   });
 }

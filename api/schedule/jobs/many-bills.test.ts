@@ -1,11 +1,13 @@
 /** Letters about more bills than a letter names. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newEmail, START, startTestApi, type TestApi } from '../../testing/api.ts';
 import { RENT } from '../../testing/household.ts';
-import { takeLetters } from '../../testing/outbox.ts';
+import { takeLetter, takeLetters } from '../../testing/outbox.ts';
 
 const NAMED = 50;
 const MORE = 10;
+const NS_A_MS = 1e6;
 
 let house: TestApi;
 beforeAll(async () => {
@@ -41,4 +43,30 @@ it('name fifty and count the rest, and none is told of a second time', async () 
   await house.scheduler.runDue();
   await house.deliverLetters();
   expect(await takeLetters(house.dataDir, email)).toEqual([]);
+});
+
+it('hold nobody up, however long a thousand bills are overdue and however often their prices have risen', {
+  timeout: 120_000,
+}, async () => {
+  house.travelTo(START);
+  const email = newEmail();
+  const ann = await house.signUp({ email, timeZone: 'UTC' });
+  await ann.does('createAccount', { body: { name: 'Everyday', balance: '1000' } });
+  const rent = { ...RENT, amount: '1', frequency: 'weekly', dueDate: '1970-01-05' } as const;
+  const yearlyRise = { basisPoints: 1, from: '1970-02-01' };
+  const bills = Array.from({ length: 1_000 }, (_, nth) => {
+    return { ...rent, yearlyRise, name: `Bill no. ${nth}` };
+  });
+  await ann.does('importBills', { body: { bills } });
+  const pay = { payFrequency: 'annually', payDay: 'friday', payDate: '2026-03-06' } as const;
+  await ann.does('changePreferences', { body: { paydayReminders: true, ...pay } });
+  house.travelTo('2026-03-06T10:00:00.000Z');
+  const delays = monitorEventLoopDelay({ resolution: 10 });
+  delays.enable();
+  await house.scheduler.runDue();
+  delays.disable();
+  await house.deliverLetters();
+  const letter = await takeLetter(house.dataDir, email);
+  expect(letter.subject).toBe('52000 bills are due before your next payday');
+  expect(delays.max / NS_A_MS).toBeLessThan(1_000);
 });

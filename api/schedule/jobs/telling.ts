@@ -64,7 +64,7 @@ type Telling<R extends Reader> = {
   wanted: string;
   due: string;
   through(reader: R): Day | null;
-  letter(to: Addressed, folded: Folded, reader: R): Letter;
+  letter(to: Addressed, folded: Folded, reader: R): Letter | Promise<Letter>;
 };
 
 /** A job that writes one letter for each such time. A ledger whose rows cannot be read fails without the others. */
@@ -99,7 +99,7 @@ export function telling<R extends Reader = Reader>(
           counts.failed += 1;
           continue;
         }
-        const letter = about.letter(addressed(reader, linkOrigin), folded, reader);
+        const letter = await about.letter(addressed(reader, linkOrigin), folded, reader);
         await postOnce(parts, reader, letter, noteDone(job, reader.ledgerId, through));
         counts.letters += 1;
       }

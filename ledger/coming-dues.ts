@@ -1,0 +1,31 @@
+/** The periods of a bill that come: when each is due, and what is to be paid of it. */
+import type { Day } from './calendar.ts';
+import { type Course, hasEnded, isOver, leftOf, type Prices, pricesOn } from './course.ts';
+import { dueDateAfterPayment, type GoesOn } from './due-dates.ts';
+import type { Bill } from './entities.ts';
+import { comesRound, nextPeriod, type Period, periodFrom } from './frequency.ts';
+import type { Cents } from './money.ts';
+
+/** `nth` is 0 for the period that is due. */
+export type ComingDue = Period & { toPay: Cents };
+
+/**
+ * What is due on `from` and after it, until the bill ends; endless for a bill that goes on. All that is overdue counts as one payment.
+ * The first date is computed directly and each price from the one before, because a bill may be overdue by decades.
+ */
+export function* duesFrom(
+  bill: Course & GoesOn & Prices & Pick<Bill, 'partPaid'>,
+  from: Day = bill.dueDate,
+): Generator<ComingDue> {
+  if (hasEnded(bill)) return;
+  if (bill.dueDate >= from) yield { nth: 0, day: bill.dueDate, toPay: leftOf(bill) };
+  if (!comesRound(bill)) return;
+  let prices: Prices = bill;
+  let { nth, day } = periodFrom(dueDateAfterPayment(bill), bill, from);
+  for (let paid = 1; !isOver(bill.ends, day, paid); paid += 1) {
+    prices = pricesOn(prices, day);
+    nth += 1;
+    yield { nth, day, toPay: prices.amount };
+    day = nextPeriod(day, bill);
+  }
+}
