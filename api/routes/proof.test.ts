@@ -102,6 +102,19 @@ describe('who one is', () => {
     await ann.does('changePassword', sent);
   });
 
+  it('is not wanted again for one that is set already, when nobody kept the first answer', async () => {
+    const ann = await api.signUp();
+    await addApp(ann, START);
+    const body = { password: PASSWORD, newPassword: 'another horse' };
+    const sent = { body, key: 'one-press' };
+    await ann.does('changePassword', sent);
+    await api.pool.query('DELETE FROM identity.answers');
+    api.travelTo(HALF_AN_HOUR_LATER);
+    await ann.does('changePassword', sent);
+    const other = { ...sent, key: 'another-press' };
+    expect(await ann.cannot('changePassword', other)).toMatchObject(STALE);
+  });
+
   it('cannot be guessed for long', async () => {
     const ann = await api.signUp();
     const statuses: number[] = [];

@@ -62,12 +62,13 @@ export function proofRoutes(parts: {
 
     changePassword: implement('changePassword', async (input) => {
       const { user, sessionId, commandId, body, staysKnown, fresh } = input;
-      // The old password alone is half a proof where there is a second factor.
-      if (!fresh && (await orNothingDone(factors.find(user.id))))
-        return err({ refusal: 'confirmation_required' });
       const attempt = await limits.confirm(input);
       if (attempt.isErr()) return err(attempt.error);
       const change = { user, sessionId, commandId, password: body.newPassword };
+      // The old password alone is half a proof where there is a second factor. Sent again, there may be nothing left to prove.
+      const isHalf = !fresh && (await orNothingDone(factors.find(user.id)));
+      if (isHalf && !(await orNothingDone(passwords.isChangedBy(change))))
+        return err({ refusal: 'confirmation_required' });
       if (await isOf(user.id, body.password)) {
         const easy = await refusePassword(body.newPassword, user, 'newPassword');
         if (easy) return err(easy);
