@@ -4,6 +4,9 @@ import type { Wake } from './wake.ts';
 
 const RETRY_MS = 1_000;
 
+/** How often the connection speaks, and how long an answer may take: only this shows that it was lost without a word. */
+const WORDS = { everyMs: 10_000, answerWithinMs: 30_000 };
+
 /**
  * Listens for other processes' appends, on one connection of the pool, while anybody subscribes. A lost connection is replaced. All
  * subscribers are woken then, so that they find what was missed meanwhile.
@@ -11,12 +14,14 @@ const RETRY_MS = 1_000;
 export class PostgresListener {
   readonly #pool: pg.Pool;
   readonly #wake: Wake;
+  readonly #words: typeof WORDS;
   #subscribers = 0;
   #session: { stop: AbortController; ended: Promise<void> } | null = null;
 
-  constructor(pool: pg.Pool, wake: Wake) {
+  constructor(pool: pg.Pool, wake: Wake, words = WORDS) {
     this.#pool = pool;
     this.#wake = wake;
+    this.#words = words;
   }
 
   /** Listening goes on until each `enter` has had its `leave`. */
@@ -63,10 +68,20 @@ export class PostgresListener {
         client.on('end', () => reject(new Error('The listening connection ended.')));
       });
       client.on('notification', ({ payload }) => this.#wake.appended(BigInt(payload ?? 0)));
-      const listening = client.query('LISTEN events_appended').then(() => this.#wake.all());
-      await Promise.race([over, listening.then(() => over)]);
+      await Promise.race([over, this.#keepSpeaking(client, stop)]);
     } finally {
       client.release(true);
+    }
+  }
+
+  /** Its first word makes it listen, which Postgres takes any number of times. Throws when there is no answer. */
+  async #keepSpeaking(client: pg.PoolClient, stop: AbortSignal): Promise<void> {
+    const { everyMs, answerWithinMs } = this.#words;
+    while (!stop.aborted) {
+      const word = { text: 'LISTEN events_appended', query_timeout: answerWithinMs };
+      await client.query(word);
+      this.#wake.all();
+      await sleep(everyMs, stop);
     }
   }
 }
