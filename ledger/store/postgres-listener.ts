@@ -74,14 +74,19 @@ export class PostgresListener {
     }
   }
 
-  /** Its first word makes it listen, which Postgres takes any number of times. Throws when there is no answer. */
+  /** Throws when there is no answer. */
   async #keepSpeaking(client: pg.PoolClient, stop: AbortSignal): Promise<void> {
     const { everyMs, answerWithinMs } = this.#words;
-    while (!stop.aborted) {
-      const word = { text: 'LISTEN events_appended', query_timeout: answerWithinMs };
-      await client.query(word);
-      this.#wake.all();
+    const say = (text: string) => {
+      const word = { text, query_timeout: answerWithinMs };
+      return client.query(word);
+    };
+    await say('LISTEN events_appended');
+    this.#wake.all();
+    for (;;) {
       await sleep(everyMs, stop);
+      if (stop.aborted) return;
+      await say('SELECT');
     }
   }
 }
