@@ -46,10 +46,35 @@ export const changesPrice = ({ priceChanges, yearlyRise }: Omit<Prices, 'amount'
 /** The price on a due date, with the planned changes that remain after it. */
 export function pricesOn({ amount, priceChanges, yearlyRise }: Prices, dueDate: Day): Prices {
   let prices: Prices = { amount, priceChanges, yearlyRise };
-  for (let next = nextPrice(prices); next && next.from <= dueDate; next = nextPrice(prices))
-    prices = next.prices;
-  return prices;
+  for (;;) {
+    const [change, ...others] = prices.priceChanges;
+    prices = raisedUntil(prices, change && change.from < dueDate ? change.from : dueDate);
+    if (!change || change.from > dueDate) return prices;
+    prices = { ...prices, amount: change.amount, priceChanges: others };
+  }
 }
+
+/** The prices after the rises of all years until a day, whatever else is planned. Each week of each bill asks for it, and a rise may have begun decades ago. */
+function raisedUntil(prices: Prices, day: Day): Prices {
+  const { yearlyRise } = prices;
+  if (!yearlyRise || yearlyRise.from > day) return prices;
+  const { from, basisPoints } = yearlyRise;
+  const again = addMonths(from, 12, dayOfMonth(from));
+  // From the second rise on they are all on one day of the year: one on the 29th of February goes on from the 28th.
+  const more = again > day ? 0 : yearsBetween(again, day) + 1;
+  let amount = risen(prices.amount, basisPoints);
+  for (let rises = 0; rises < more; rises += 1) {
+    const next = risen(amount, basisPoints);
+    if (next === amount) break;
+    amount = next;
+  }
+  const last = addMonths(again, 12 * more, dayOfMonth(again));
+  return { ...prices, amount, yearlyRise: { basisPoints, from: last } };
+}
+
+/** How many whole years. */
+const yearsBetween = (from: Day, day: Day): number =>
+  Number(day.slice(0, 4)) - Number(from.slice(0, 4)) - (day.slice(4) < from.slice(4) ? 1 : 0);
 
 /** The prices after the next change, and its day; nothing when none is planned. A planned price on the day of a yearly rise includes that rise. */
 export function nextPrice({
