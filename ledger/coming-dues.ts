@@ -1,8 +1,15 @@
 /** The periods of a bill that come: when each is due, and what is to be paid of it. */
 import type { Day } from './calendar.ts';
-import { type Course, hasEnded, isOver, leftOf, type Prices, pricesOn } from './course.ts';
+import {
+  type Course,
+  hasEnded,
+  isOver,
+  type Owed,
+  type Prices,
+  pricesOn,
+  toPay,
+} from './course.ts';
 import { dueDateAfterPayment, type GoesOn } from './due-dates.ts';
-import type { Bill } from './entities.ts';
 import { comesRound, nextPeriod, type Period, periodFrom } from './frequency.ts';
 import type { Cents } from './money.ts';
 
@@ -10,15 +17,17 @@ import type { Cents } from './money.ts';
 export type ComingDue = Period & { toPay: Cents };
 
 /**
- * What is due on `from` and after it, until the bill ends; endless for a bill that goes on. All that is overdue counts as one payment.
- * The first date is computed directly and each price from the one before, because a bill may be overdue by decades.
+ * What is due on `from` and after it, until the bill ends; endless for a bill that goes on. All that is overdue counts as one payment, and
+ * what that comes to may depend on `today` ({@link toPay}). The first date is computed directly and each price from the one before,
+ * because a bill may be overdue by decades.
  */
 export function* duesFrom(
-  bill: Course & GoesOn & Prices & Pick<Bill, 'partPaid'>,
+  bill: Course & GoesOn & Prices & Owed,
   from: Day = bill.dueDate,
+  today: Day = bill.dueDate,
 ): Generator<ComingDue> {
   if (hasEnded(bill)) return;
-  if (bill.dueDate >= from) yield { nth: 0, day: bill.dueDate, toPay: leftOf(bill) };
+  if (bill.dueDate >= from) yield { nth: 0, day: bill.dueDate, toPay: toPay(bill, today) };
   if (!comesRound(bill)) return;
   let prices: Prices = bill;
   let { nth, day } = periodFrom(dueDateAfterPayment(bill), bill, from);

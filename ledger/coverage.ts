@@ -1,6 +1,6 @@
 /** Are the bills covered? The problems in the weeks ahead that a person can solve (docs/product.md, Are my bills covered?). */
 import type { Day } from './calendar.ts';
-import { leftOf } from './course.ts';
+import { toPay } from './course.ts';
 import type { Account, Bill } from './entities.ts';
 import type { Forecast, ForecastPayment } from './foreseen.ts';
 import { accountOf, balanceOf, type Ledger } from './ledger.ts';
@@ -75,7 +75,7 @@ function gapOf(bill: Bill, account: Account | undefined, ahead: Ahead): Gap | nu
   if (failedPayment && failure?.date === today)
     return { kind: 'failing', on: failedPayment.since, billId, missing: failure.missing };
   if (dueDate < today && !isAutomatic && !scheduledPayment)
-    return { kind: 'overdue', on: dueDate, billId, amount: leftOf(bill) };
+    return { kind: 'overdue', on: dueDate, billId, amount: toPay(bill, today) };
   if (failure) return { kind: 'would_fail', on: failure.date, billId, missing: failure.missing };
   if (shortfall === 0) return null;
   const available = Math.max(0, Math.min(account.available, balanceOf(account)));

@@ -6,7 +6,7 @@
 import { addDays, type Day, weekStart } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
 import { type Arrival, Arrivals, type CountedIncome } from './counted-incomes.ts';
-import { hasEnded, leftOf } from './course.ts';
+import { hasEnded, toPay } from './course.ts';
 import { dueDateFrom } from './due-dates.ts';
 import type { Bill, SavingsRule } from './entities.ts';
 import type { EventOf, LedgerEvent } from './events.ts';
@@ -45,7 +45,7 @@ export function* foresee(
   weeks: number,
   incomes: readonly CountedIncome[] = [],
 ): Generator<void, Forecast> {
-  const course = new Course(ledger, new Arrivals(ledger, incomes));
+  const course = new Course(ledger, today, new Arrivals(ledger, incomes));
   const end = addDays(weekStart(today), 7 * weeks - 1);
   let day = today;
   for (; day <= end; day = addDays(day, 1)) {
@@ -70,7 +70,7 @@ class Course {
   /** How many weeks of accounts, payments and transfers there are so far. */
   entries = 0;
 
-  constructor(ledger: Ledger, arrivals: Arrivals) {
+  constructor(ledger: Ledger, today: Day, arrivals: Arrivals) {
     this.#arrivals = arrivals;
     this.#ledger = failingAnew(ledger);
     this.#accounts = new Map(
@@ -80,7 +80,7 @@ class Course {
       ]),
     );
     const bills = byId(ledger.bills).filter((bill) => !hasEnded(bill));
-    this.#bills = new Map(bills.map((bill) => [bill.id, notYet(bill)]));
+    this.#bills = new Map(bills.map((bill) => [bill.id, notYet(bill, today)]));
   }
 
   get accounts(): AccountForecast[] {
@@ -207,7 +207,7 @@ class Course {
     const judged = bill && this.#bills.get(bill.id);
     if (!judged || judged.saved !== null) return;
     judged.saved = bill.saved;
-    judged.shortfall = Math.max(0, leftOf(bill) - bill.saved);
+    judged.shortfall = Math.max(0, toPay(bill, this.#today) - bill.saved);
   }
 
   #transfer(rule: SavingsRule | undefined, date: Day, type: LedgerEvent['type']): void {

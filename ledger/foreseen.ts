@@ -1,6 +1,6 @@
 /** The shape of a forecast (forecast.ts): accounts by week with their payments and transfers, and bills. Amounts in cents. */
 import type { Day } from './calendar.ts';
-import { leftOf } from './course.ts';
+import { toPay } from './course.ts';
 import type { Bill } from './entities.ts';
 import type { Cents } from './money.ts';
 
@@ -59,7 +59,7 @@ export type BillForecast = {
   billId: number;
   name: string;
   accountId: number | null;
-  /** What is left to pay of the period that is due. */
+  /** What will be paid for the period that is due. */
   amount: Cents;
   dueDate: Day;
   /** Null when the due date lies beyond the forecast. */
@@ -71,9 +71,9 @@ export type BillForecast = {
 export type Forecast = { from: Day; to: Day; accounts: AccountForecast[]; bills: BillForecast[] };
 
 /** A bill whose due date has not come. */
-export function notYet(bill: Bill): BillForecast {
+export function notYet(bill: Bill, today: Day): BillForecast {
   const { id, name, accountId, dueDate } = bill;
-  const about = { billId: id, name, accountId, amount: leftOf(bill), dueDate };
+  const about = { billId: id, name, accountId, amount: toPay(bill, today), dueDate };
   return { ...about, saved: null, shortfall: null };
 }
 

@@ -1,7 +1,7 @@
 /** The daily run: it makes scheduled and automatic payments (docs/product.md). Also the payments that a forecast assumes. */
 import { ok } from 'neverthrow';
 import type { Day } from './calendar.ts';
-import { hasEnded, leftOf } from './course.ts';
+import { hasEnded, toPay } from './course.ts';
 import type { Decision } from './decision.ts';
 import type { Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
@@ -64,7 +64,7 @@ export function assumedPayment(ledger: Ledger, billId: number, today: Day): Ledg
   if (hasEnded(bill)) return null;
   const account = accountOf(ledger, bill);
   const about = { paidOn: today, by: 'person' } as const;
-  return account ? paid({ bill, account }, leftOf(bill), about) : null;
+  return account ? paid({ bill, account }, toPay(bill, today), about) : null;
 }
 
 function duePayment(
@@ -73,8 +73,8 @@ function duePayment(
 ): { amount: Cents; by: 'schedule' | 'automatic' } | null {
   const { scheduledPayment, dueDate } = bill;
   if (scheduledPayment && scheduledPayment.on <= today)
-    return { amount: scheduledPayment.amount, by: 'schedule' };
+    return { amount: toPay(bill, today), by: 'schedule' };
   if (bill.isAutomatic && dueDate <= today && !hasEnded(bill))
-    return { amount: leftOf(bill), by: 'automatic' };
+    return { amount: toPay(bill, today), by: 'automatic' };
   return null;
 }

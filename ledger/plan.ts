@@ -9,8 +9,9 @@ import {
   costOn,
   hasEnded,
   isOver,
-  leftOf,
+  type Owed,
   type Prices,
+  toPay,
 } from './course.ts';
 import { dueDateAfterPayment, dueDateFrom, type GoesOn } from './due-dates.ts';
 import type { Bill } from './entities.ts';
@@ -30,7 +31,8 @@ import { neededUntilEnd } from './until-end.ts';
 type Planned = Course &
   GoesOn &
   Prices &
-  Pick<Bill, 'contingency' | 'partPaid' | 'saved' | 'carry' | 'accruesFrom'>;
+  Owed &
+  Pick<Bill, 'contingency' | 'saved' | 'carry' | 'accruesFrom'>;
 
 /**
  * True while another period follows the one that is due. Then a week saves a share of the period, otherwise a share of what is
@@ -88,10 +90,10 @@ export function carryAfterTaken(bill: Planned, taken: Cents): number {
   return carryAfterWeekTaken(planned, bill.frequency, bill.carry, taken);
 }
 
-/** Days, in whole weeks, until the plan has saved the rest of the amount. Null when it sets nothing aside, or the bill has ended. */
+/** Days, in whole weeks, until the plan has saved what will be paid. Null when it sets nothing aside, or the bill has ended. */
 export function daysUntilSaved(bill: Planned): number | null {
   const { saved } = bill;
-  const left = leftOf(bill);
+  const left = toPay(bill);
   const planned = plannedAmount(bill);
   if (goesOn(bill)) return daysToGo(left, saved, bill.frequency, bill.carry, planned);
   if (planned === 0 || hasEnded(bill)) return null;

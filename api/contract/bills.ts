@@ -73,6 +73,8 @@ export const bill = z.object({
   /** What was paid of the period that is due, in parts, and what is left of its amount. */
   partPaid: amount,
   amountLeft: amount,
+  /** What will be paid for that period: what is scheduled for it, unless the bill pays itself before that, else what is left. */
+  amountToPay: amount,
   movedPrice,
   isAutomatic: z.boolean(),
   isDirectDebit: z.boolean(),

@@ -1,6 +1,6 @@
 /** The words of every letter. */
 import { type Day, daysBetween } from '../../ledger/calendar.ts';
-import { leftOf } from '../../ledger/course.ts';
+import { toPay } from '../../ledger/course.ts';
 import type { Cents } from '../../ledger/money.ts';
 import type { Preferences } from '../contract/preferences.ts';
 import { showDay, showMoney } from './format.ts';
@@ -83,7 +83,7 @@ export const googleLinkedLetter = ({
       : []),
   ]);
 
-/** A bill that falls due, as a letter tells of it. `partPaid` is what was paid of it in parts and `saved` what its pot holds, in cents. */
+/** A bill that falls due, as a letter tells of it before its due date. `partPaid` is what was paid of it in parts and `saved` what its pot holds, in cents. */
 export type DueBill = {
   id: number;
   name: string;
@@ -92,6 +92,7 @@ export type DueBill = {
   saved: Cents;
   dueDate: Day;
   isAutomatic: boolean;
+  scheduledPayment: { amount: Cents; on: Day } | null;
 };
 
 /** Whom a letter goes to, how they write money and days, and where the app is. */
@@ -136,7 +137,7 @@ export function reminderLetter(
             ['Due date', showDay(bill.dueDate, preferences.dateFormat)],
             [
               bill.partPaid > 0 ? 'Left to pay' : 'Amount',
-              showMoney(leftOf(bill), preferences.currency),
+              showMoney(toPay(bill), preferences.currency),
             ],
             ['Saved', showMoney(bill.saved, preferences.currency)],
             ...missing(bill, preferences),
@@ -156,7 +157,7 @@ export function reminderLetter(
 }
 
 function missing(bill: DueBill, { currency }: Preferences): [string, string][] {
-  const short = leftOf(bill) - bill.saved;
+  const short = toPay(bill) - bill.saved;
   return short > 0 ? [['Still missing', showMoney(short, currency)]] : [];
 }
 
@@ -204,7 +205,7 @@ export function weeklyReportLetter(
                 ...dueSoon
                   .slice(0, NAMED_AT_MOST)
                   .map(
-                    (bill) => [`${bill.name}, ${day(bill.dueDate)}`, money(leftOf(bill))] as const,
+                    (bill) => [`${bill.name}, ${day(bill.dueDate)}`, money(toPay(bill))] as const,
                   ),
                 ...unnamedRows(dueSoon.length - NAMED_AT_MOST),
               ],

@@ -33,7 +33,7 @@ describe('bills', () => {
       startDate: '2026-03-04',
       dueDate: '2026-03-15',
       postponedFrom: null,
-      ...{ partPaid: '0.00', amountLeft: RENT.amount },
+      ...{ partPaid: '0.00', amountLeft: RENT.amount, amountToPay: RENT.amount },
       movedPrice: null,
       followingDueDate: '2026-04-15',
       lastPaidDate: null,

@@ -1,6 +1,6 @@
 import type { Day } from '../../ledger/calendar.ts';
 import { duesFrom } from '../../ledger/coming-dues.ts';
-import { hasEnded, leftOf } from '../../ledger/course.ts';
+import { hasEnded, leftOf, toPay } from '../../ledger/course.ts';
 import { nextPaymentDate } from '../../ledger/due-dates.ts';
 import { averageOf, formatMoney, weeklyInstalment } from '../../ledger/money.ts';
 import { openPrice } from '../../ledger/moved-price.ts';
@@ -36,6 +36,7 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     lastPaidDate: bill.lastPaidDate,
     partPaid: formatMoney(bill.partPaid),
     amountLeft: formatMoney(leftOf(bill)),
+    amountToPay: formatMoney(toPay(bill)),
     movedPrice: viewMovedPrice(bill),
     isAutomatic: bill.isAutomatic,
     isDirectDebit: bill.isDirectDebit,

@@ -128,7 +128,7 @@ describe('bills of any rule', () => {
       .map(({ date, billId }) => `${date} ${billId}`);
     expect(inCalendar.sort()).toEqual(foretold.sort());
     const ofDetails = [...ledger.bills.values()].flatMap((bill) =>
-      viewTimeline({ ...BILL, ...bill }, []).dueDates.map((day) => `${day} ${bill.id}`),
+      viewTimeline({ ...BILL, ...bill }, [], TODAY).dueDates.map((day) => `${day} ${bill.id}`),
     );
     expect(foretold).toEqual(
       expect.arrayContaining(ofDetails.filter((date) => date.slice(0, 10) <= LAST)),
@@ -141,6 +141,16 @@ describe('bills of any rule', () => {
     const [first, second] = await eventsOf([rent]);
     expect(first?.summary).toBe('Rent: $60.00 left of $100.00');
     expect(second?.summary).toBe('Rent: $100.00');
+  });
+
+  it('say of the period whose payment is scheduled what will be paid, and so do its details', async () => {
+    const scheduledPayment = { amount: 3_850, on: TODAY };
+    const power: BillRow = { ...BILL, name: 'Power', amount: 4_000, scheduledPayment };
+    const [first, second] = await eventsOf([power]);
+    expect([first?.summary, second?.summary]).toEqual(['Power: $38.50', 'Power: $40.00']);
+    expect(viewTimeline(power, [], TODAY).dueAmounts).toEqual(['38.50', '40.00', '40.00']);
+    const [rest] = await eventsOf([{ ...power, partPaid: 1_000 }]);
+    expect(rest?.summary).toBe('Power: $38.50 left of $48.50');
   });
 
   it('are in it no more once they have ended', async () => {

@@ -1,6 +1,7 @@
 /** Due dates as a calendar that other programs read (RFC 5545). */
 import { addDays, addMonths, type Day, dayOfMonth } from '../../ledger/calendar.ts';
 import { type ComingDue, duesFrom } from '../../ledger/coming-dues.ts';
+import { leftOf, toPay } from '../../ledger/course.ts';
 import type { Cents } from '../../ledger/money.ts';
 import { inTurns } from '../../ledger/others-first.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
@@ -60,7 +61,7 @@ async function soonest(bills: readonly BillRow[], today: Day): Promise<Due[]> {
   };
   await inTurns(bills, (some) => {
     for (const bill of some) {
-      const [first] = duesFrom(bill);
+      const [first] = duesFrom(bill, bill.dueDate, today);
       if (first && first.day < today) dues.push({ ...first, bill });
       wait(bill, duesFrom(bill, today));
     }
@@ -77,16 +78,16 @@ async function soonest(bills: readonly BillRow[], today: Day): Promise<Due[]> {
   return dues.slice(0, CALENDAR_EVENTS);
 }
 
-function eventOf({ bill, nth, day, toPay }: Due, parts: CalendarParts): string {
-  const { ledgerId, paid, preferences, origin } = parts;
+function eventOf({ bill, nth, day, toPay: left }: Due, parts: CalendarParts): string {
+  const { ledgerId, paid, preferences, origin, today } = parts;
   // Named by which payment of the bill it is, not by its day: a date that is moved moves, and what is paid goes.
   const payment = (paid.get(bill.id) ?? 0) + nth;
   // Without a METHOD the stamp is when the event was last revised (RFC 5545, 3.8.7.2).
   const changed = icalTime(new Date(bill.updatedAt).toISOString());
   const money = (cents: Cents) => showMoney(cents, preferences.currency);
   const isPartPaid = nth === 0 && bill.partPaid > 0;
-  const of = isPartPaid ? ` left of ${money(bill.amount)}` : '';
-  const summary = `${bill.name}: ${money(toPay)}${of}`;
+  const of = isPartPaid ? ` left of ${money(wholeOf(bill, today))}` : '';
+  const summary = `${bill.name}: ${money(left)}${of}`;
   return [
     'BEGIN:VEVENT\r\n',
     icalLine('UID', uuidOf(`${ledgerId}\ndue ${bill.id} ${payment}`)),
@@ -99,6 +100,12 @@ function eventOf({ bill, nth, day, toPay }: Due, parts: CalendarParts): string {
     icalLine('URL;VALUE=URI', `${origin}/dashboard?dialog=bill-detail&id=${bill.id}`),
     `LAST-MODIFIED:${changed}\r\nEND:VEVENT\r\n`,
   ].join('');
+}
+
+/** What a period that is part paid comes to: its amount, unless what is scheduled for the rest makes it another. */
+function wholeOf(bill: BillRow, today: Day): Cents {
+  const rest = toPay(bill, today);
+  return rest === leftOf(bill) ? bill.amount : bill.partPaid + rest;
 }
 
 function howPaid({ account, isAutomatic, isDirectDebit }: BillRow): string {

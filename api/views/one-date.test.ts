@@ -7,9 +7,10 @@ import { hasEnded } from '../../ledger/course.ts';
 import { nextPaymentDate } from '../../ledger/due-dates.ts';
 import type { Bill } from '../../ledger/entities.ts';
 import { forecast } from '../../ledger/forecast.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { parseMoney } from '../../ledger/money.ts';
 import { anyHistory } from '../../ledger/testing/arbitrary.ts';
-import { anyBill, anyTurn, turned } from '../../ledger/testing/courses.ts';
+import { anyAmount, anyBill, anyTurn, turned } from '../../ledger/testing/courses.ts';
 import { accountOpened, follow, ledgerOf, TODAY } from '../../ledger/testing/given.ts';
 import { Life } from '../../ledger/testing/life.ts';
 import type { BillRow } from '../../projections/lists.ts';
@@ -56,7 +57,7 @@ it('is on every screen the date on which it is due', async () => {
           const isByItself = bill.isAutomatic || bill.isDirectDebit;
           expect(shown.nextPaymentDate).toBe((isByItself && next) || null);
           expect(nextPaymentDate(bill)).toBe(shown.nextPaymentDate);
-          expect(viewTimeline(row, []).dueDates[0]).toBe(next);
+          expect(viewTimeline(row, [], today).dueDates[0]).toBe(next);
           expect(coming.find(({ billId }) => billId === bill.id)?.dueDate).toBe(next);
           const calendar = await calendarOf({ ...feed, bills: [row], today } as never);
           if (calendar.includes('DTSTART')) expect(firstDay(calendar)).toBe(next);
@@ -79,15 +80,24 @@ function eventsIn(calendar: string): string[] {
   });
 }
 
+/** The ledger after a payment of that amount was scheduled for the bill's due date. */
+function scheduled(ledger: Ledger, billId: number, amount: number | null): Ledger {
+  const bill = ledger.bills.get(billId);
+  if (amount === null || !bill || hasEnded(bill)) return ledger;
+  const later = { amount, dueDate: bill.dueDate, processImmediately: false };
+  return follow(ledger, { type: 'PayBill', billId, ...later });
+}
+
 it('names with the forecast and the bill’s own page the same dates and amounts for a year, whatever its rule, end and prices', async () => {
   const rich = ledgerOf([accountOpened(900_000_000)]);
   const until = addMonths(TODAY, 12, dayOfMonth(TODAY));
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(anyBill, anyTurn), { minLength: 1, maxLength: 5 }),
+      fc.array(fc.tuple(anyBill, anyTurn, fc.option(anyAmount)), { minLength: 1, maxLength: 5 }),
       async (bills) => {
         const ledger = bills.reduce(
-          (before, [, turn], index) => turned(before, index + 1, turn),
+          (before, [{ follows }, turn, amount], index) =>
+            scheduled(turned(before, index + 1, turn), index + 1, follows ? null : amount),
           follow(rich, ...bills.map(([bill], index) => ({ ...bill, name: `B${index + 1}` }))),
         );
         const rows = [...ledger.bills.values()].map(rowOf);
@@ -99,7 +109,9 @@ it('names with the forecast and the bill’s own page the same dates and amounts
           .map(({ date, name, amount }) => `${date} ${name} ${amount}`);
         expect(inCalendar.sort()).toEqual(foretold.sort());
         for (const row of rows) {
-          const { dueDates, dueAmounts } = viewTimeline(row, []);
+          const { dueDates, dueAmounts } = viewTimeline(row, [], TODAY);
+          const { ended, amountToPay } = viewBill(row, '');
+          expect(dueAmounts[0]).toBe(ended ? undefined : amountToPay);
           const own = inCalendar.filter((event) => event.split(' ')[1] === row.name);
           const near = dueDates.filter((date) => date <= until);
           expect(

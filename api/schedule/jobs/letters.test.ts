@@ -136,6 +136,30 @@ describe('letters that come by themselves', () => {
     expect(report?.text).toContain('$400.00');
   });
 
+  it('name what is scheduled for the period, with a sum of what is asked for then', async () => {
+    const { ann, email } = await tenant();
+    const later = { billId: 1, amount: '400.50', dueDate: '2026-03-20', processImmediately: false };
+    await ann.does('payBill', { body: later });
+    await ann.does('changePreferences', { body: { weeklyReports: true, reminderDays: 7 } });
+    await night('2026-03-15');
+    const pay = {
+      payFrequency: 'fortnightly',
+      payDate: '2026-03-18',
+      payDay: 'wednesday',
+    } as const;
+    await ann.does('changePreferences', { body: { ...pay, paydayReminders: true } });
+    for (const day of ['2026-03-16', '2026-03-17']) await night(day);
+    await house.deliverLetters();
+    const letters = await takeLetters(house.dataDir, email);
+    const told = (subject: string) => letters.find((one) => one.subject?.includes(subject))?.text;
+    expect(told('is due in')).toMatch(
+      /Amount: \$400\.50\nSaved: \$\d+\.00\nStill missing: \$\d+\.50\n/,
+    );
+    expect(told('Your week')).toContain('Rent & <b>, 03/20/2026: $400.50');
+    expect(told('next payday')).toContain('Rent & <b>, 03/20/2026: $400.50\nIn all: $400.50');
+    expect((await ann.does('thisPay')).dueTotal).toBe('400.50');
+  });
+
   it('say nothing of what was due once and is paid', async () => {
     const { ann, email } = await tenant();
     const move = { ...RENT, name: 'Move', amount: '10.00', frequency: 'once' } as const;

@@ -63,7 +63,8 @@ const DUE = `SELECT array_agg(id ORDER BY "dueDate", id) AS ids,
 /** {@link DueBill}s by their ids, where the due date is still the same. */
 const dueBills = (db: Db, { ledgerId, ids, dates }: ReaderOfDue): Promise<DueBill[]> =>
   select<DueBill>(db, {
-    text: `SELECT id, name, amount, part_paid AS "partPaid", saved, due_date AS "dueDate", is_automatic AS "isAutomatic"
+    text: `SELECT id, name, amount, part_paid AS "partPaid", saved, due_date AS "dueDate", is_automatic AS "isAutomatic",
+        scheduled_payment AS "scheduledPayment"
       FROM unnest($2::int[], $3::date[]) AS told (id, due_date)
       JOIN ${READ_SCHEMA}.bills USING (id, due_date) WHERE ledger_id = $1 ORDER BY due_date, id`,
     values: [ledgerId, ids, dates],

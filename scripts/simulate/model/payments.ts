@@ -123,6 +123,13 @@ type Payment = {
 /** The rest of the period's amount. */
 export const remaining = ({ amount, parts }: Bill): number => Math.max(0, amount - parts);
 
+/** What will be paid for the period that is due. A bill that pays itself does not wait for a payment scheduled after its date. */
+export function toPay(bill: Bill): number {
+  const { scheduled, isAutomatic, dueDate } = bill;
+  if (scheduled === null || (isAutomatic && dueDate < scheduled.on)) return remaining(bill);
+  return scheduled.amount;
+}
+
 /** A payment cannot be of a future day, nor of one before the bill's start or its last payment. */
 function isWrongDay({ startDate, lastPaidDate }: Bill, on: Day | undefined, today: Day): boolean {
   if (on === undefined || on === today) return false;

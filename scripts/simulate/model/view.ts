@@ -6,7 +6,7 @@ import type { SavingsRule } from '../../../api/contract/savings-rules.ts';
 import { isOver, nextPaymentOf } from './course.ts';
 import { type Bill, balanceOf, type Debt, type Household, owedOf } from './household.ts';
 import { cents, rounded } from './money.ts';
-import { remaining } from './payments.ts';
+import { remaining, toPay } from './payments.ts';
 import { askedOf } from './prices.ts';
 import { weekOf } from './weeks.ts';
 
@@ -43,6 +43,7 @@ export function viewOfListed({ accounts, bills, rules, incomes }: Listed) {
         average: bill.movedPrice.average && cents(bill.movedPrice.average),
       },
       ...{ parts: cents(bill.partPaid), remaining: cents(bill.amountLeft) },
+      toPay: cents(bill.amountToPay),
       saved: cents(bill.savings.savedAmount),
       owed: cents(bill.savings.arrearsAmount),
       instalment: cents(bill.savings.arrearsWeeklyPayment),
@@ -86,7 +87,7 @@ export function viewOfModel(house: Household): View {
       ...{ weekly: weekOf(bill), ended: isOver(bill), ends: bill.ends as BillAnswer['ends'] },
       ...{ priceChanges: bill.priceChanges, yearlyRise: bill.yearlyRise, follows: bill.follows },
       ...{ postponed: bill.postponed, movedPrice: movedPriceOf(house, bill) },
-      ...{ parts: bill.parts, remaining: remaining(bill) },
+      ...{ parts: bill.parts, remaining: remaining(bill), toPay: toPay(bill) },
       ...{ lastPaidDate: bill.lastPaidDate, saved: bill.saved, ...viewOfDebt(bill.debt) },
       ...{ scheduled: bill.scheduled, failed: bill.failed },
     })),

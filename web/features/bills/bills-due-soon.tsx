@@ -51,7 +51,7 @@ export function DueRow({ bill }: { readonly bill: Bill }) {
             {isPartPaid && <Badge>{billsText.isPartPaid}</Badge>}
           </div>
           <p className="ml-auto">
-            <Money amount={bill.amountLeft} className="font-semibold" />
+            <Money amount={bill.amountToPay} className="font-semibold" />
             {isPartPaid && ` ${billsText.left}`}
           </p>
         </div>
@@ -72,7 +72,7 @@ export function DueRow({ bill }: { readonly bill: Bill }) {
           value={percent}
           tone={tone}
           label={billsText.progress(bill.name)}
-          valueText={billsText.progressValue(showMoney(saved), showMoney(bill.amountLeft))}
+          valueText={billsText.progressValue(showMoney(saved), showMoney(bill.amountToPay))}
           className="min-w-0 flex-1"
         />
         <span className="w-11 text-right text-sm font-semibold tabular-nums">

@@ -209,7 +209,7 @@ function NextDue({ bills }: { readonly bills: readonly Bill[] }) {
                 <DueLabel due={bill.dueDate} show={showDate} />
               </p>
             </div>
-            <Money amount={bill.amountLeft} />
+            <Money amount={bill.amountToPay} />
           </li>
         ))}
       </ul>

@@ -44,16 +44,16 @@ function Line(props: {
 }
 
 /** How far the savings are, in a sentence. */
-function savedWhy({ amountLeft, partPaid, savings, daysToGo, ended }: Bill): string {
+function savedWhy({ amountToPay, partPaid, savings, daysToGo, ended }: Bill): string {
   if (ended) {
     const left = showMoney(savings.savedAmount);
     return toCents(savings.savedAmount) > 0 ? billsText.leftOverStays(left) : text.savedEnded;
   }
-  const missing = toCents(amountLeft) - toCents(savings.savedAmount);
+  const missing = toCents(amountToPay) - toCents(savings.savedAmount);
   if (missing === 0)
     return toCents(partPaid) > 0
-      ? text.savedRest(showMoney(amountLeft))
-      : text.savedDone(showMoney(amountLeft));
+      ? text.savedRest(showMoney(amountToPay))
+      : text.savedDone(showMoney(amountToPay));
   if (missing < 0) return text.savedOver(showMoney(-missing));
   return daysToGo === null
     ? text.savedNoPlan(showMoney(missing))
@@ -215,7 +215,7 @@ function Detail({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: 
               label={billsText.progress(bill.name)}
               valueText={billsText.progressValue(
                 showMoney(bill.savings.savedAmount),
-                showMoney(bill.amountLeft),
+                showMoney(bill.amountToPay),
               )}
             />
           )}

@@ -24,7 +24,7 @@ type Values = z.input<typeof fundForm>;
 
 /** What is offered first: what the bill still lacks, as far as the account has it. */
 function suggestion(bill: Bill, available: Cents): string {
-  const missing = toCents(bill.amountLeft) - toCents(bill.savings.savedAmount);
+  const missing = toCents(bill.amountToPay) - toCents(bill.savings.savedAmount);
   const offered = Math.min(missing, available);
   return offered > 0 ? formatMoney(offered) : '';
 }

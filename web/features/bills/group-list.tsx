@@ -111,7 +111,7 @@ function CompactBillRow({ bill }: { readonly bill: Bill }) {
           <span className="hidden text-muted tabular-nums @2xl:inline">
             {billsText.progressValue(
               showMoney(bill.savings.savedAmount),
-              showMoney(bill.amountLeft),
+              showMoney(bill.amountToPay),
             )}
           </span>
           <span className="inline-block min-w-20 @2xl:min-w-24">

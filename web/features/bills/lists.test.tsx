@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { BillsDueSoon } from './bills-due-soon.tsx';
+import { Covered } from './covered.tsx';
 import { DeleteBillDialog } from './delete-bill-dialog.tsx';
 import { bill } from './testing/bill.ts';
 import { YourBills } from './your-bills.tsx';
@@ -149,6 +150,26 @@ test('arrears, a scheduled and a failed payment are told in words', async () => 
   await screen.findByText('Owes $40.00, 13 installments still to come');
   expect(screen.getByText('$99.00 will be paid on 06/30/2026')).toBeDefined();
   expect(screen.getByText(/^Unpaid since 05\/30\/2026/)).toBeDefined();
+});
+
+test('what is due says what will be paid for it, and how far that is saved', async () => {
+  const scheduledPayment = { amount: '38.50', scheduledFor: '2026-05-30' };
+  household.reads['/api/bills'] = [
+    bill(1, 'Water', '30.80', { amount: '40.00', scheduledPayment }),
+  ];
+  household.reads['/api/coverage'] = { until: '2026-08-02', gaps: [], bills: [] };
+  showSignedIn(
+    <>
+      <BillsDueSoon />
+      <Covered />
+    </>,
+  );
+  const next = await screen.findByText('Due next');
+  const soon = screen.getByRole('region', { name: 'Bills Due Soon' });
+  within(next.parentElement as HTMLElement).getByText('$38.50');
+  within(soon).getByText('$38.50');
+  within(soon).getByText('80%');
+  expect(within(soon).getByRole('progressbar').ariaValueText).toBe('$30.80 of $38.50 saved');
 });
 
 test('the compact view is kept for the next visit', async () => {

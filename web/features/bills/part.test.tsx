@@ -76,7 +76,10 @@ test('what is proposed follows what is left: nobody pays all of it again because
     Response.json({ message: 'No', code: 'part_paid_since', details }, { status: 409 });
   show(1);
   const pay = await screen.findByRole('button', { name: 'Pay $100.00' });
-  household.reads['/api/bills'] = [{ ...whole, partPaid: '40.00', amountLeft: '60.00' }, parted];
+  household.reads['/api/bills'] = [
+    { ...whole, partPaid: '40.00', amountLeft: '60.00', amountToPay: '60.00' },
+    parted,
+  ];
   await userEvent.click(pay);
   await screen.findByText('$40.00 of this bill is paid now; $60.00 is left.');
   await userEvent.click(await screen.findByRole('button', { name: 'Pay $60.00' }));
@@ -104,7 +107,7 @@ test('a part above what is saved is still a part once it is said how the rest is
   household.writes['POST /api/bills/pay-with-arrears'] = () =>
     Response.json({
       ...{ status: 'paid', amount: '70.00', paidOn: today(), shortfallAmount: '10.00' },
-      bill: { ...whole, partPaid: '70.00', amountLeft: '30.00' },
+      bill: { ...whole, partPaid: '70.00', amountLeft: '30.00', amountToPay: '30.00' },
     });
   show(1);
   await typeAmount('70');
@@ -121,7 +124,13 @@ test('a part above what is saved is still a part once it is said how the rest is
 
 test('a bill that is part paid proposes what is left, is not skipped, and may have been all', async () => {
   household.writes['POST /api/bills/2/settle'] = () =>
-    Response.json({ ...parted, dueDate: next, partPaid: '0.00', amountLeft: '100.00' });
+    Response.json({
+      ...parted,
+      dueDate: next,
+      partPaid: '0.00',
+      amountLeft: '100.00',
+      amountToPay: '100.00',
+    });
   show(2);
   await screen.findByRole('button', { name: 'Pay $60.00' });
   expect(screen.getByText('Part paid: $40.00 of $100.00, $60.00 left')).toBeDefined();
@@ -143,7 +152,9 @@ test('what nothing is paid of cannot be said to be all', async () => {
 });
 
 test('where a lower amount left nothing, the field is blank and no amount is sent: none is asked for', async () => {
-  household.reads['/api/bills'] = [{ ...parted, amount: '40.00', amountLeft: '0.00' }];
+  household.reads['/api/bills'] = [
+    { ...parted, amount: '40.00', amountLeft: '0.00', amountToPay: '0.00' },
+  ];
   household.writes['POST /api/bills/pay'] = () =>
     Response.json({ status: 'paid', amount: '0.00', paidOn: today(), bill: whole });
   show(2);
@@ -157,7 +168,7 @@ test('where a lower amount left nothing, the field is blank and no amount is sen
 
 test('its row says what is left, and how far that is saved', async () => {
   expect(progressOf(parted)).toMatchObject({ ready: false, percent: 33 });
-  expect(progressOf({ ...parted, amountLeft: '20.00' })).toMatchObject({ ready: true });
+  expect(progressOf({ ...parted, amountToPay: '20.00' })).toMatchObject({ ready: true });
   showSignedIn(
     <ul>
       <DueRow bill={parted} />

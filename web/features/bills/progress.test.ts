@@ -31,6 +31,14 @@ it.each([
   },
 );
 
+it('a bill whose payment is scheduled with another amount is measured by that', () => {
+  const scheduled = (amount: string) =>
+    bill(1, 'Power', '90.00', { scheduledPayment: { amount, scheduledFor: '2026-06-02' } });
+  expect(progressOf(scheduled('90.00'))).toMatchObject({ ready: true, percent: 100 });
+  expect(progressOf(scheduled('120.00'))).toMatchObject({ ready: false, percent: 75 });
+  expect(byReadiness([bill(2, 'Most', '95.00'), scheduled('90.00')])[0]?.id).toBe(1);
+});
+
 describe('the order of Bills Due Soon', () => {
   it('takes the covered ones first, then the fraction saved, not the sum', () => {
     const bills = [

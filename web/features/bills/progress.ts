@@ -2,7 +2,7 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import { toCents } from '../../queries/cents.ts';
 
-/** How far a bill's savings are towards what is left to pay. `percent` is 100 only when the bill is truly covered. */
+/** How far a bill's savings are towards what will be paid. `percent` is 100 only when the bill is truly covered. */
 export type Progress = {
   readonly ready: boolean;
   readonly percent: number;
@@ -10,8 +10,8 @@ export type Progress = {
 };
 
 /** How far along the savings of one bill are. */
-export function progressOf(bill: Pick<Bill, 'amountLeft' | 'savings'>): Progress {
-  const amount = toCents(bill.amountLeft);
+export function progressOf(bill: Pick<Bill, 'amountToPay' | 'savings'>): Progress {
+  const amount = toCents(bill.amountToPay);
   const saved = toCents(bill.savings.savedAmount);
   if (saved >= amount) return { ready: true, percent: 100, tone: 'success' };
   return {
@@ -28,7 +28,7 @@ export function bufferOf({ isAutomatic, savings, weeklyAmount }: Bill): Cents {
 }
 
 function fractionSaved(bill: Bill): number {
-  const amount = toCents(bill.amountLeft);
+  const amount = toCents(bill.amountToPay);
   return amount === 0 ? 1 : toCents(bill.savings.savedAmount) / amount;
 }
 

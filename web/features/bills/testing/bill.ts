@@ -22,6 +22,7 @@ export function bill(id: number, name: string, saved = '0.00', rest: Partial<Bil
     lastPaidDate: null,
     partPaid: '0.00',
     amountLeft: rest.amount ?? '100.00',
+    amountToPay: rest.scheduledPayment?.amount ?? rest.amountLeft ?? rest.amount ?? '100.00',
     movedPrice: null,
     isAutomatic: false,
     isDirectDebit: false,
