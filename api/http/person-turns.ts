@@ -4,6 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { Refused } from './refusals.ts';
+import { WaitingParties } from './waiting-parties.ts';
 
 /** How many run at once. A page makes about eight requests when it opens, each of which takes milliseconds. */
 const AT_ONCE = 4;
@@ -40,8 +41,7 @@ export type PersonTurns = {
 };
 
 type Waiting = { begin(): void };
-/** The parties in the order of their turns. */
-type Line = { atOnce: number; running: number; waiting: Map<string, Waiting[]> };
+type Line = { atOnce: number; running: number; waiting: WaitingParties<Waiting> };
 
 export function createPersonTurns({
   atOnce = AT_ONCE,
@@ -57,7 +57,7 @@ export function createPersonTurns({
   const lines = new Map<string, Line>();
 
   const expectRoom = (line: Line | undefined, party: string) => {
-    if (line && line.running >= line.atOnce && (line.waiting.get(party)?.length ?? 0) >= atMost)
+    if (line && line.running >= line.atOnce && line.waiting.countOf(party) >= atMost)
       throw new Refused({ refusal: 'too_many_requests', seconds: BUSY_SECONDS });
   };
 
@@ -75,25 +75,19 @@ export function createPersonTurns({
         how();
       };
       const giveUp = () => {
-        own.splice(own.indexOf(mine), 1);
-        if (own.length === 0) line.waiting.delete(party);
+        line.waiting.remove(party, mine);
         settle(() => reject(new Refused({ refusal: 'turn_not_come' })));
       };
-      const own = line.waiting.get(party) ?? [];
       const mine = { begin: () => settle(resolve) };
       const timer = setTimeout(giveUp, waitsMs);
       response.once('close', giveUp);
-      own.push(mine);
-      line.waiting.set(party, own);
+      line.waiting.add(party, mine);
     });
     return true;
   };
 
   const leave = (name: string, line: Line) => {
-    const [party = '', own = []] = line.waiting.entries().next().value ?? [];
-    const next = own.shift();
-    line.waiting.delete(party);
-    if (own.length > 0) line.waiting.set(party, own);
+    const next = line.waiting.next();
     // The turn passes to the next request.
     if (next) return next.begin();
     line.running -= 1;
@@ -103,7 +97,7 @@ export function createPersonTurns({
   return {
     expectRoom: ({ name, party }) => expectRoom(lines.get(name), party),
     async take({ name, party, brief, atOnce: most = atOnce }, response, work) {
-      const waiting = new Map<string, Waiting[]>();
+      const waiting = new WaitingParties<Waiting>();
       const line = lines.get(name) ?? { atOnce: most, running: 0, waiting };
       lines.set(name, line);
       const waited = await enter(line, party, response);

@@ -10,7 +10,7 @@ import { createBounded } from './password-work.ts';
 
 /** Below 2, a million guesses find it: what the limits on log-in let through within months is far less. */
 const SCORE_AT_LEAST = 2;
-/** Whose beginning is hard to guess is hard to guess; hostile ones of this length take the estimator 0.4 s. */
+/** Whose beginning is hard to guess is hard to guess. */
 const READ_AT_MOST = 40;
 
 const EASY =
@@ -20,21 +20,22 @@ const EASY =
 export type Owner = { email: string; firstName: string; lastName: string };
 
 let estimator: Worker | undefined;
-/** The thread does one after the other; whom thirty hostile ones keep waiting is told to come again. */
+/** The thread does one after the other, some 30 ms each at most. */
 const inTurn = createBounded({ atOnce: 1, waiting: 30 });
 
-/** A refusal that names the field, or null when it is good enough. */
+/** A refusal that names the field, or null when it is good enough. `party` is whose turn the estimate takes (password-work.ts). */
 export async function refusePassword(
+  party: string,
   password: string,
   owner: Owner,
   field = 'password',
 ): Promise<ApiRefusal | null> {
   const words = wordsOf(owner);
-  const score = await inTurn(() => estimate(password.slice(0, READ_AT_MOST), words));
+  const score = await inTurn(party, () => estimate(password.slice(0, READ_AT_MOST), words));
   return score < SCORE_AT_LEAST ? { refusal: 'validation', fields: { [field]: EASY } } : null;
 }
 
-/** From 0 to 4. The thread begins with the first password that is chosen: its lists take 18 MB and a tenth of a second. */
+/** From 0 to 4. The thread begins with the first password that is chosen: its lists take 24 MB and a tenth of a second. */
 async function estimate(password: string, words: string[]): Promise<number> {
   estimator ??= startEstimator();
   const thread = estimator;

@@ -18,15 +18,16 @@ const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 /** Whose password it is, and its hash; null where there is none. */
 type Known = { id: string; passwordHash: string | null };
 
+/** `party` is whose turn the work takes: a visitor's network, or the person who is signed in. */
 export type Passwords = {
   /** Throws `unavailable` where too many passwords wait already. */
-  hash(password: string): Promise<string>;
+  hash(party: string, password: string): Promise<string>;
   /**
    * Whether the password is right. For an unknown user (null) it takes as long and says no, so that time tells nothing; so it
    * does for a hash that is none, of which the log tells.
    */
-  matches(user: Known | null, password: string): Promise<boolean>;
-  /** Whether it is this user's password. */
+  matches(party: string, user: Known | null, password: string): Promise<boolean>;
+  /** Whether it is the password of this user, who is signed in. */
   isOf(userId: string, password: string): Promise<boolean>;
   /**
    * Sets another one, ends what others have left of the account, and tells of it in the same transaction; the session that asked for it
@@ -54,10 +55,11 @@ export function createPasswords(options: {
   const parameters = { ...cost, type: argon2.argon2id, parallelism: 1 };
   let decoy: Promise<string> | undefined;
 
-  const hash = (password: string) => withPasswords(() => argon2.hash(password, parameters));
+  const hash = (party: string, password: string) =>
+    withPasswords(party, () => argon2.hash(password, parameters));
 
-  const verify = (compared: string, password: string) =>
-    withPasswords(() => argon2.verify(compared, password));
+  const verify = (party: string, compared: string, password: string) =>
+    withPasswords(party, () => argon2.verify(compared, password));
 
   const newDecoy = () => {
     const made = argon2.hash(randomBytes(16).toString('hex'), parameters);
@@ -68,17 +70,17 @@ export function createPasswords(options: {
     return made;
   };
 
-  const matches = async (user: Known | null, password: string) => {
+  const matches = async (party: string, user: Known | null, password: string) => {
     decoy ??= newDecoy();
     const known = user?.passwordHash ?? null;
     if (user && known !== null)
       try {
-        return await verify(known, password);
+        return await verify(party, known, password);
       } catch (err) {
         if (err instanceof Refused) throw err;
         log.error({ err, userId: user.id }, 'The hash of a password cannot be used');
       }
-    await verify(await decoy, password);
+    await verify(party, await decoy, password);
     return false;
   };
 
@@ -91,7 +93,7 @@ export function createPasswords(options: {
         text: 'SELECT id, password_hash AS "passwordHash" FROM identity.users WHERE id = $1',
         values: [userId],
       });
-      return matches(user ?? null, password);
+      return matches(userId, user ?? null, password);
     },
 
     async change({ user, sessionId, commandId, password }, now, tell) {
@@ -107,7 +109,7 @@ export function createPasswords(options: {
           UPDATE identity.users
           SET password_hash = $2, updated_at = $3, password_changed_by = $5, ${columns}
           FROM held WHERE users.id = held.id RETURNING 1`,
-          values: [user.id, await hash(password), now, sessionId, commandId, user.turns],
+          values: [user.id, await hash(user.id, password), now, sessionId, commandId, user.turns],
         },
         tell,
       );
@@ -120,7 +122,7 @@ export function createPasswords(options: {
           WHERE id = $1 AND password_changed_by = $2`,
         values: [id, commandId],
       });
-      return user !== undefined && matches(user, password);
+      return user !== undefined && matches(id, user, password);
     },
   };
 }

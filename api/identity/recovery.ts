@@ -22,8 +22,11 @@ export type Recovery = {
    * Sets the password, and ends what others have left of the account; answers whose it is, with the turns taken by then. Where nobody
    * had confirmed the address before, second factors go as well. The same command again changes nothing.
    */
-  reset(commandId: string, token: string, password: string): Promise<Result<Entrant, ApiRefusal>>;
+  reset(asked: Reset): Promise<Result<Entrant, ApiRefusal>>;
 };
+
+/** A link's token, the password that is to be, and the network where it is asked for. */
+export type Reset = { commandId: string; token: string; password: string; network: string };
 
 type Token = Owner & {
   userId: string;
@@ -66,8 +69,11 @@ export function createRecovery(options: {
     return token;
   };
 
-  const repeated = async (known: Token, password: string): Promise<Result<Entrant, ApiRefusal>> =>
-    (await passwords.matches({ ...known, id: known.userId }, password))
+  const repeated = async (
+    known: Token,
+    { network, password }: Reset,
+  ): Promise<Result<Entrant, ApiRefusal>> =>
+    (await passwords.matches(network, { ...known, id: known.userId }, password))
       ? ok({ id: known.userId, turns: known.turns })
       : err({ refusal: 'idempotency_key_reused' });
 
@@ -99,14 +105,15 @@ export function createRecovery(options: {
       return link;
     },
 
-    async reset(commandId, token, password) {
+    async reset(asked) {
+      const { commandId, token, password, network } = asked;
       const hash = hashOfToken(token);
       const known = await orNothingDone(find(hash, commandId));
       if (!known) return err({ refusal: 'invalid_reset_token' });
-      if (known.usedBy) return repeated(known, password);
-      const easy = await refusePassword(password, known);
+      if (known.usedBy) return repeated(known, asked);
+      const easy = await refusePassword(network, password, known);
       if (easy) return err(easy);
-      const passwordHash = await passwords.hash(password);
+      const passwordHash = await passwords.hash(network, password);
       const turn = known.confirmed ? 'passwordReset' : 'firstPasswordReset';
       const whose = { user: '(SELECT user_id FROM token)', resetLink: '$1' };
       const { rows, columns } = endings(turn, whose);
@@ -134,7 +141,7 @@ export function createRecovery(options: {
       if (!taken) {
         // Most likely by this very request, sent twice at once.
         const used = await find(hash, commandId);
-        return used?.usedBy ? repeated(used, password) : err({ refusal: 'invalid_reset_token' });
+        return used?.usedBy ? repeated(used, asked) : err({ refusal: 'invalid_reset_token' });
       }
       mailQueue.hurry();
       return ok({ id: known.userId, turns: taken.turns });

@@ -70,7 +70,7 @@ export function proofRoutes(parts: {
       if (isHalf && !(await orNothingDone(passwords.isChangedBy(change))))
         return err({ refusal: 'confirmation_required' });
       if (await isOf(user.id, body.password)) {
-        const easy = await refusePassword(body.newPassword, user, 'newPassword');
+        const easy = await refusePassword(user.id, body.newPassword, user, 'newPassword');
         if (easy) return err(easy);
         const allowed = await limits.changePassword(user.id);
         if (allowed.isErr()) return err(allowed.error);
