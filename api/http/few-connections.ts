@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { customerOf, networkOf } from '../identity/limits.ts';
+import { visitorAt } from '../identity/limits.ts';
 
 /**
  * Lets an address have so many connections at once, or the networks of one customer together. One more takes the place of the one that has
@@ -12,8 +12,7 @@ export function fewConnections(server: Server, perAddress: number): void {
   const partyOf = new WeakMap<Socket, Party>();
 
   server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
-    const name = customerOf(network) ?? network;
+    const name = visitorAt(socket.remoteAddress ?? '');
     const party = parties.get(name) ?? { open: new Map(), idle: new Set() };
     if (party.open.size >= perAddress) {
       const [longest] = party.idle;

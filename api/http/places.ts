@@ -1,6 +1,6 @@
 /** Where requests wait for their turns (person-turns.ts). */
 import type { Endpoint } from '../contract/endpoints.ts';
-import { networkOf } from '../identity/limits.ts';
+import { visitorAt } from '../identity/limits.ts';
 import type { Session } from '../identity/sessions.ts';
 import type { Place } from './person-turns.ts';
 
@@ -27,5 +27,5 @@ const VISITORS_AT_ONCE = 32;
 export function placeOfVisitor({ path }: Endpoint, address: string): Place {
   const isQuick = path.startsWith('/api/auth/') && !path.startsWith('/api/auth/google');
   const name = isQuick ? 'visitors' : `visitors at ${path}`;
-  return { name, party: networkOf(address), brief: true, atOnce: VISITORS_AT_ONCE };
+  return { name, party: visitorAt(address), brief: true, atOnce: VISITORS_AT_ONCE };
 }

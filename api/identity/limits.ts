@@ -186,6 +186,12 @@ export const CUSTOMER_TIMES = 4;
 export const customerOf = (network: string): string | null =>
   network.includes(':') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null;
 
+/** Who takes a turn among visitors: all networks of one customer together, so that nobody has turns without end. */
+export function visitorAt(address: string): string {
+  const network = networkOf(address);
+  return customerOf(network) ?? network;
+}
+
 /** A key column takes 255 characters; an address of a person is no business of a counter. */
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');

@@ -61,8 +61,8 @@ export function createBounded(limits: { atOnce: number; waiting: number }): Boun
   };
 }
 
-/** The whole of a visitor's request with a password, from its first query to its last. The party is their network. */
+/** The whole of a visitor's request with a password, from its first query to its last. The party is the visitor (`visitorAt`). */
 export const atTheDoor = createBounded({ atOnce: AT_THE_DOOR, waiting: WAITING_AT_MOST });
 
-/** Only the hashing. The party is a visitor's network, or the person who is signed in. */
+/** Only the hashing. The party is the visitor, or the person who is signed in. */
 export const withPasswords = createBounded({ atOnce: AT_ONCE, waiting: WAITING_AT_MOST });

@@ -37,12 +37,13 @@ const register = (address: string) =>
   });
 
 it.each([
-  ['log-ins', '192.0.2.1', logIn],
-  ['registrations', '192.0.2.2', register],
-] as const)('a log-in does not stand behind the %s of one network', async (_, address, ask) => {
+  ['log-ins of one network', () => '192.0.2.1', logIn],
+  ['registrations of one network', () => '192.0.2.2', register],
+  ['log-ins of one customer', (nth: number) => `2001:db8:77:${nth}::1`, logIn],
+] as const)('a log-in does not stand behind the %s', async (_, address, ask) => {
   let answered = 0;
-  const crowd = Array.from({ length: CROWD }, async () => {
-    await ask(address);
+  const crowd = Array.from({ length: CROWD }, async (_empty, nth) => {
+    await ask(address(nth));
     answered += 1;
   });
   await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 /** Whose password it is, and its hash; null where there is none. */
 type Known = { id: string; passwordHash: string | null };
 
-/** `party` is whose turn the work takes: a visitor's network, or the person who is signed in. */
+/** `party` is whose turn the work takes: a visitor (`visitorAt`), or the person who is signed in. */
 export type Passwords = {
   /** Throws `unavailable` where too many passwords wait already. */
   hash(party: string, password: string): Promise<string>;

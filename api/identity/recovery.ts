@@ -25,8 +25,8 @@ export type Recovery = {
   reset(asked: Reset): Promise<Result<Entrant, ApiRefusal>>;
 };
 
-/** A link's token, the password that is to be, and the network where it is asked for. */
-export type Reset = { commandId: string; token: string; password: string; network: string };
+/** A link's token, the password that is to be, and who asks for it (`visitorAt`). */
+export type Reset = { commandId: string; token: string; password: string; visitor: string };
 
 type Token = Owner & {
   userId: string;
@@ -71,9 +71,9 @@ export function createRecovery(options: {
 
   const repeated = async (
     known: Token,
-    { network, password }: Reset,
+    { visitor, password }: Reset,
   ): Promise<Result<Entrant, ApiRefusal>> =>
-    (await passwords.matches(network, { ...known, id: known.userId }, password))
+    (await passwords.matches(visitor, { ...known, id: known.userId }, password))
       ? ok({ id: known.userId, turns: known.turns })
       : err({ refusal: 'idempotency_key_reused' });
 
@@ -106,14 +106,14 @@ export function createRecovery(options: {
     },
 
     async reset(asked) {
-      const { commandId, token, password, network } = asked;
+      const { commandId, token, password, visitor } = asked;
       const hash = hashOfToken(token);
       const known = await orNothingDone(find(hash, commandId));
       if (!known) return err({ refusal: 'invalid_reset_token' });
       if (known.usedBy) return repeated(known, asked);
-      const easy = await refusePassword(network, password, known);
+      const easy = await refusePassword(visitor, password, known);
       if (easy) return err(easy);
-      const passwordHash = await passwords.hash(network, password);
+      const passwordHash = await passwords.hash(visitor, password);
       const turn = known.confirmed ? 'passwordReset' : 'firstPasswordReset';
       const whose = { user: '(SELECT user_id FROM token)', resetLink: '$1' };
       const { rows, columns } = endings(turn, whose);

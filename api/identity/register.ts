@@ -7,7 +7,7 @@ import type { Db } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import type { Body } from '../http/route.ts';
 import type { Perform } from '../perform.ts';
-import { type Limits, networkOf } from './limits.ts';
+import { type Limits, visitorAt } from './limits.ts';
 import { openLedger } from './open-ledger.ts';
 import { refusePassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
@@ -39,14 +39,14 @@ export function createRegister(parts: Parts) {
   const { db, perform, passwords, clock } = parts;
 
   const registered = async (asked: Registration): Promise<Result<Registered, ApiRefusal>> => {
-    const easy = await refusePassword(networkOf(asked.address), asked.body.password, asked.body);
+    const easy = await refusePassword(visitorAt(asked.address), asked.body.password, asked.body);
     if (easy) return err(easy);
     const known = await findUserByEmail(db, asked.body.email);
     if (known) return repeat(parts, known, asked);
 
     const { password, timeZone = SERVER_TIME_ZONE, ...person } = asked.body;
     const { commandId, requestId } = asked;
-    const passwordHash = await passwords.hash(networkOf(asked.address), password);
+    const passwordHash = await passwords.hash(visitorAt(asked.address), password);
     const userId = randomUUID();
     // A repeated registration opens the same ledger again, which changes nothing.
     const ledgerId = uuidOf(`${commandId}\nledger`);
@@ -84,6 +84,6 @@ async function repeat(
   const same =
     user.firstName === body.firstName &&
     user.lastName === body.lastName &&
-    (await passwords.matches(networkOf(address), known, body.password));
+    (await passwords.matches(visitorAt(address), known, body.password));
   return same ? ok({ user, repeated: true }) : err({ refusal: 'idempotency_key_reused' });
 }

@@ -4,7 +4,7 @@ import { orNothingDone } from '../../ledger/store/waiting.ts';
 import type { Db } from '../../projections/sql.ts';
 import { implement } from '../http/route.ts';
 import type { Enter } from '../identity/factors/enter.ts';
-import { type Limits, networkOf } from '../identity/limits.ts';
+import { type Limits, visitorAt } from '../identity/limits.ts';
 import { atTheDoor } from '../identity/password-work.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { Recovery } from '../identity/recovery.ts';
@@ -26,7 +26,7 @@ export function authRoutes(parts: {
 
   return {
     register: implement('register', (input) =>
-      atTheDoor(networkOf(input.address), async () => {
+      atTheDoor(visitorAt(input.address), async () => {
         const attempt = await limits.register(input.address);
         if (attempt.isErr()) return err(attempt.error);
         const registered = await register(input);
@@ -42,12 +42,12 @@ export function authRoutes(parts: {
     ),
 
     login: implement('login', (input) =>
-      atTheDoor(networkOf(input.address), async () => {
+      atTheDoor(visitorAt(input.address), async () => {
         const { address, body, knownTo } = input;
         const user = await orNothingDone(findUserByEmail(db, body.email));
         const attempt = await limits.login(address, body.email, user && knownTo(user));
         if (attempt.isErr()) return err(attempt.error);
-        const right = await passwords.matches(networkOf(address), user, body.password);
+        const right = await passwords.matches(visitorAt(address), user, body.password);
         if (!user || !right) return err({ refusal: 'invalid_credentials' });
         const entered = await enter(user, input);
         if (entered.isErr()) return err(entered.error);
@@ -73,7 +73,7 @@ export function authRoutes(parts: {
     resetPassword: implement('resetPassword', async ({ address, body, commandId, remember }) => {
       const attempt = await limits.reset(address);
       if (attempt.isErr()) return err(attempt.error);
-      const reset = await recovery.reset({ commandId, ...body, network: networkOf(address) });
+      const reset = await recovery.reset({ commandId, ...body, visitor: visitorAt(address) });
       if (reset.isErr()) return err(reset.error);
       // Whoever reads the person's letters may log in from here, however many guess elsewhere.
       remember(reset.value);
