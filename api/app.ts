@@ -112,7 +112,7 @@ export function createApp(parts: AppParts): App {
   const db = answering(parts.pool);
   const outage = createOutage(log);
   const perform = createPerform({ handle, tables, projector, ...outage, patienceMs });
-  const erasures = createErasures({ db, store, keyring, snapshots, perform, clock });
+  const erasures = createErasures({ db, store, keyring, snapshots, tables, perform, clock });
   const limits = createLimits({ db, limits: config.limits });
   const sessions = createSessions({ db, secret, clock });
   const send = createSend({ config, log });

@@ -6,6 +6,8 @@ import type { LedgerEvent } from '../ledger/events.ts';
 import { balanceOf, FOLD_VERSION, type Ledger } from '../ledger/ledger.ts';
 import { totalOf } from '../ledger/money.ts';
 import type { Past } from '../ledger/past.ts';
+import { createCodec, ledgerStream } from '../ledger/store/codec.ts';
+import { openKeyring } from '../ledger/store/keys.ts';
 import { uuidOf } from '../ledger/store/uuid.ts';
 import { anyHistory } from '../ledger/testing/arbitrary.ts';
 import { accountOpened, billAdded, billFunded, ledgerOf } from '../ledger/testing/given.ts';
@@ -177,5 +179,17 @@ describe('an erased ledger', () => {
     const late = workshop.anotherReader();
     expect(await late.rewrite(erased, null, await late.foldWhole(erased))).toBe(false);
     expect((await late.read(erased)).erased).toBe(true);
+  });
+
+  it('is none for a process that still has its key in memory, where its events went first', async () => {
+    const erased = await workshop.given(...begun);
+    const keyring = await openKeyring(workshop);
+    const late = workshop.anotherReader({ keyring, codec: createCodec(keyring) });
+    await late.read(erased);
+    await workshop.happened(erased, [{ type: 'LedgerErased', data: {} }]);
+    await workshop.store.deleteStream(ledgerStream(erased));
+    await workshop.keyring.destroy(erased);
+    expect((await late.bring(erased, 4)).erased).toBe(true);
+    expect(await rowsOf(erased)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import type { Keyring } from '../ledger/store/keys.ts';
 import { type Log, readBatches, readOn } from '../ledger/store/read-events.ts';
 import { type Changed, type Folded, fold, NOTHING } from './folded.ts';
 
-type Parts = Log & { keyring: Pick<Keyring, 'find'> };
+type Parts = Log & { keyring: Pick<Keyring, 'find' | 'forget'> };
 
 /** Continues from a known fold where the stream continues it. Otherwise it folds the whole ledger, and all rows are written. */
 export async function foldOn(
@@ -38,6 +38,8 @@ export async function foldWhole(
   const limit = Number.isFinite(until) ? { limit: until + 1 } : {};
   for await (const { events } of readBatches(parts, ledgerId, limit)) after = fold(after, events);
   if (after.revision >= 0) return after;
+  // Another process may have destroyed it a moment ago, and this one still have it in memory.
+  parts.keyring.forget(ledgerId);
   const keys = await parts.keyring.find([ledgerId]);
   return keys.get(ledgerId) === null ? { ...NOTHING, erased: true } : NOTHING;
 }

@@ -7,6 +7,7 @@ import type { Keyring } from '../../ledger/store/keys.ts';
 import type { Snapshots } from '../../ledger/store/snapshots.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import { maybeStored, orNothingDone } from '../../ledger/store/waiting.ts';
+import type { ReadTables } from '../../projections/read-tables.ts';
 import { select } from '../../projections/sql.ts';
 import { Refused } from '../http/refusals.ts';
 import type { Perform, Sender } from '../perform.ts';
@@ -37,11 +38,13 @@ type Parts = {
   store: EventStore;
   keyring: Keyring;
   snapshots: Snapshots;
+  tables: Pick<ReadTables, 'bring'>;
   perform: Perform;
   clock: () => Date;
 };
 
-export function createErasures({ db, store, keyring, snapshots, perform, clock }: Parts): Erasures {
+export function createErasures(parts: Parts): Erasures {
+  const { db, store, keyring, snapshots, tables, perform, clock } = parts;
   const find = (which: string, values: unknown[]) =>
     select<Erasure & { isFinished: boolean }>(db, {
       text: `SELECT erasures.id, user_id AS "userId", erasures.ledger_id AS "ledgerId",
@@ -90,6 +93,8 @@ export function createErasures({ db, store, keyring, snapshots, perform, clock }
     await perform(senderOf(erasure, ledgerId, command), command);
     await store.deleteStream(ledgerStream(ledgerId));
     await keyring.destroy(ledgerId);
+    // Who looked for the events and the key in between has found neither an erased ledger nor one that goes on.
+    await tables.bring(ledgerId);
     await snapshots.remove(ledgerId);
     await db.query('UPDATE identity.erasures SET finished_at = $2 WHERE id = $1', [id, clock()]);
   }
