@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.ts';
 import { accountOpened, billAdded, billFunded, follow, ledgerOf, TODAY } from './testing/given.ts';
 
 const covered = (ledger: Ledger, today: Day = TODAY) =>
-  coverage(ledger, forecast(ledger, today, 13));
+  coverage(ledger, forecast(ledger, today, 13, [], true));
 
 /** 50.00, due on 4 April. */
 const power = billAdded({ amount: 5_000 });

@@ -2,7 +2,7 @@
 import type { Day } from './calendar.ts';
 import { toPay } from './course.ts';
 import type { Account, Bill } from './entities.ts';
-import type { Forecast, ForecastPayment } from './foreseen.ts';
+import type { Forecast } from './foreseen.ts';
 import { accountOf, balanceOf, type Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
 
@@ -33,7 +33,7 @@ export type Outlook = {
 /** Gaps, the most urgent first; a line for each bill. `until` is the last day of the forecast. */
 export type Coverage = { until: Day; gaps: Gap[]; bills: Outlook[] };
 
-/** Reads the gaps out of a forecast that begins today. A bill has at most one gap, its most urgent one. */
+/** Reads the gaps out of a forecast that begins today, and is helped. A bill has at most one gap, its most urgent one. */
 export function coverage(ledger: Ledger, forecast: Forecast): Coverage {
   const failures = firstFailures(forecast);
   const gaps: Gap[] = [];
@@ -58,15 +58,30 @@ export function coverage(ledger: Ledger, forecast: Forecast): Coverage {
   return { until: forecast.to, gaps: byUrgency(oneForNoAccount(gaps)), bills };
 }
 
-function firstFailures({ accounts }: Forecast): ReadonlyMap<number, ForecastPayment> {
-  const first = new Map<number, ForecastPayment>();
-  for (const { weeks } of accounts)
-    for (const payment of weeks.flatMap(({ payments }) => payments))
-      if (!payment.paid && !first.has(payment.billId)) first.set(payment.billId, payment);
+/** `missing` is what the account still needs for the payment once it was given what those before need. */
+type Failure = { date: Day; missing: Cents };
+
+/**
+ * Each bill's first payment that finds too little, with all that are made on its day: after failures several periods may be due. What later payments of a bill that is named before take is missing for the next one
+ * that is named. So all that is missing together pays every bill that is named.
+ */
+function firstFailures({ accounts }: Forecast): ReadonlyMap<number, Failure> {
+  const first = new Map<number, Failure>();
+  for (const { weeks } of accounts) {
+    let missing = 0;
+    for (const payment of weeks.flatMap(({ payments }) => payments)) {
+      const { billId, date } = payment;
+      missing += payment.missing;
+      const known = first.get(billId);
+      if (payment.missing === 0 || (known && known.date !== date)) continue;
+      first.set(billId, { date, missing: missing + (known?.missing ?? 0) });
+      missing = 0;
+    }
+  }
   return first;
 }
 
-type Ahead = { today: Day; shortfall: Cents; failure: ForecastPayment | undefined };
+type Ahead = { today: Day; shortfall: Cents; failure: Failure | undefined };
 
 function gapOf(bill: Bill, account: Account | undefined, ahead: Ahead): Gap | null {
   const { id: billId, dueDate, failedPayment, isAutomatic, scheduledPayment } = bill;

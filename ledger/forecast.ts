@@ -6,7 +6,7 @@
 import { addDays, type Day, weekStart } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
 import { type Arrival, Arrivals, type CountedIncome } from './counted-incomes.ts';
-import { hasEnded, toPay } from './course.ts';
+import { toPay } from './course.ts';
 import { dueDateFrom } from './due-dates.ts';
 import type { Bill, SavingsRule } from './entities.ts';
 import type { EventOf, LedgerEvent } from './events.ts';
@@ -16,23 +16,29 @@ import {
   emptyWeek,
   type Forecast,
   type ForecastWeek,
-  notYet,
+  failingAnew,
+  followsAny,
+  nothingYet,
 } from './foreseen.ts';
 import { accountOf, balanceOf, Draft, fold, type Ledger, roomIn } from './ledger.ts';
 import type { Cents } from './money.ts';
 import { settling } from './past-amounts.ts';
-import { assumedPayment } from './payments-run.ts';
+import { assumedPayment, helpedPayments } from './payments-run.ts';
 import { AT_ONCE } from './portions.ts';
 import { accruing, toEnd } from './savings.ts';
 
-/** The forecast from today. `weeks` includes this week. It ends earlier when it holds {@link ENTRIES_MAX} entries. */
+/**
+ * The forecast from today. `weeks` includes this week. It ends earlier when it holds {@link ENTRIES_MAX} entries. Where it is helped, every
+ * automatic and scheduled payment is made: what is missing for it is put into its account just before, and is its `missing`.
+ */
 export function forecast(
   ledger: Ledger,
   today: Day,
   weeks: number,
   incomes: readonly CountedIncome[] = [],
+  isHelped = false,
 ): Forecast {
-  return toEnd(foresee(ledger, today, weeks, incomes));
+  return toEnd(foresee(ledger, today, weeks, incomes, isHelped));
 }
 
 /** The most weeks of accounts, payments and transfers in a forecast. It ends with the week in which it reaches them. */
@@ -44,8 +50,9 @@ export function* foresee(
   today: Day,
   weeks: number,
   incomes: readonly CountedIncome[] = [],
+  isHelped = false,
 ): Generator<void, Forecast> {
-  const course = new Course(ledger, today, new Arrivals(ledger, incomes));
+  const course = new Course(ledger, today, new Arrivals(ledger, incomes), isHelped);
   const end = addDays(weekStart(today), 7 * weeks - 1);
   let day = today;
   for (; day <= end; day = addDays(day, 1)) {
@@ -55,9 +62,6 @@ export function* foresee(
   return { from: today, to: addDays(day, -1), accounts: course.accounts, bills: course.bills };
 }
 
-const byId = <T extends { id: number }>(entities: ReadonlyMap<number, T>): T[] =>
-  [...entities.values()].sort((a, b) => a.id - b.id);
-
 const DAILY = [{ type: 'RunSavingsRules' }, { type: 'RunPayments' }] as const;
 
 /** A ledger that lives through the days to come, and the forecast that is written down on the way. */
@@ -65,22 +69,19 @@ class Course {
   readonly #accounts: ReadonlyMap<number, AccountForecast>;
   readonly #bills: ReadonlyMap<number, BillForecast>;
   readonly #arrivals: Arrivals;
+  readonly #isHelped: boolean;
   #ledger: Ledger;
+  /** What was just put in for the next payment. */
+  #putIn: Cents = 0;
   #today: Day = '';
   /** How many weeks of accounts, payments and transfers there are so far. */
   entries = 0;
 
-  constructor(ledger: Ledger, today: Day, arrivals: Arrivals) {
+  constructor(ledger: Ledger, today: Day, arrivals: Arrivals, isHelped: boolean) {
     this.#arrivals = arrivals;
+    this.#isHelped = isHelped;
     this.#ledger = failingAnew(ledger);
-    this.#accounts = new Map(
-      byId(ledger.accounts).map(({ id, name }) => [
-        id,
-        { accountId: id, name, weeks: [], days: [] },
-      ]),
-    );
-    const bills = byId(ledger.bills).filter((bill) => !hasEnded(bill));
-    this.#bills = new Map(bills.map((bill) => [bill.id, notYet(bill, today)]));
+    ({ accounts: this.#accounts, bills: this.#bills } = nothingYet(ledger, today));
   }
 
   get accounts(): AccountForecast[] {
@@ -119,10 +120,16 @@ class Course {
       events =
         command.type === 'AccrueWeeks'
           ? yield* accruing(command, this.#ledger, this.#today)
-          : decide(command, this.#ledger, this.#today).unwrapOr([]);
+          : this.#daily(command);
       this.#run(events);
       yield;
     } while (events.length > 0);
+  }
+
+  #daily(command: Command): LedgerEvent[] {
+    return this.#isHelped && command.type === 'RunPayments'
+      ? helpedPayments(this.#ledger, this.#today)
+      : decide(command, this.#ledger, this.#today).unwrapOr([]);
   }
 
   /** An income arrives: the person raises the account's balance by hand. */
@@ -133,6 +140,7 @@ class Course {
     const balance = balanceOf(account) + amount;
     const typed = decide({ type: 'ChangeAccount', accountId, balance }, this.#ledger, this.#today);
     this.#run(typed.unwrapOr([]));
+    this.#putIn = 0;
     const { id: incomeId, name } = income;
     this.entries += 1;
     this.#week(accountId)?.incomes.push({ date: this.#today, incomeId, name, amount });
@@ -175,6 +183,9 @@ class Course {
           this.#arrivals.setAside(setAside + instalment);
         }
         return;
+      case 'AccountBalanceSet':
+        this.#putIn = data.change;
+        return;
       case 'BillPaid':
         this.#pay(before, data.billId, data.fromPot + data.fromAvailable, true);
         return;
@@ -196,7 +207,8 @@ class Course {
     this.#judge(bill);
     const shortfall = Math.max(0, amount - saved);
     const lacking = Math.max(0, amount - balanceOf(account));
-    const missing = paid ? 0 : lacking;
+    const missing = paid ? this.#putIn : lacking;
+    this.#putIn = 0;
     this.entries += 1;
     const about = { date: this.#today, billId, name };
     week.payments.push({ ...about, amount, saved, shortfall, paid, missing, lacking });
@@ -234,17 +246,4 @@ class Course {
     if (days.at(-1)?.balance !== week.balance)
       days.push({ date: this.#today, balance: week.balance });
   }
-}
-
-/** What other bills came to tells nothing of what is ahead. */
-const followsAny = ({ bills }: Ledger, billId: number): boolean =>
-  (bills.get(billId)?.follows ?? null) !== null;
-
-/** A ledger without noted failures, so that a payment that already fails is reported again. It keeps past amounts of bills that follow them. */
-function failingAnew(ledger: Ledger): Ledger {
-  const bills = [...ledger.bills].map(
-    ([id, bill]) => [id, { ...bill, failedPayment: null }] as const,
-  );
-  const past = [...ledger.historicalAmounts].filter(([, { billId }]) => followsAny(ledger, billId));
-  return { ...ledger, bills: new Map(bills), historicalAmounts: new Map(past) };
 }

@@ -1,7 +1,8 @@
-/** The shape of a forecast (forecast.ts): accounts by week with their payments and transfers, and bills. Amounts in cents. */
+/** The shape of a forecast (forecast.ts): accounts by week with their payments and transfers, and bills. Amounts in cents. Also the ledger that it begins with. */
 import type { Day } from './calendar.ts';
-import { toPay } from './course.ts';
+import { hasEnded, toPay } from './course.ts';
 import type { Bill } from './entities.ts';
+import type { Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
 
 /** A payment of a bill, made or failed. `saved` is what the bill had just before it. */
@@ -15,7 +16,7 @@ export type ForecastPayment = {
   shortfall: Cents;
   /** False when the account's balance was too small for an automatic or scheduled payment. */
   paid: boolean;
-  /** How much more the account needed for a payment that failed; 0 when it was made. */
+  /** How much more the account needed for a payment that failed or, in a forecast that is helped, what was put in for it; else 0. */
   missing: Cents;
   /** How much the account's balance falls short of the amount: above 0 the app would refuse the payment. */
   lacking: Cents;
@@ -70,8 +71,23 @@ export type BillForecast = {
 /** From today to a Sunday, both included. */
 export type Forecast = { from: Day; to: Day; accounts: AccountForecast[]; bills: BillForecast[] };
 
+const byId = <T extends { id: number }>(entities: ReadonlyMap<number, T>): T[] =>
+  [...entities.values()].sort((a, b) => a.id - b.id);
+
+/** The accounts and the bills that are still due, of which nothing is told yet. */
+export function nothingYet(ledger: Ledger, today: Day) {
+  const accounts = byId(ledger.accounts).map(
+    ({ id, name }): AccountForecast => ({ accountId: id, name, weeks: [], days: [] }),
+  );
+  const bills = byId(ledger.bills).filter((bill) => !hasEnded(bill));
+  return {
+    accounts: new Map(accounts.map((account) => [account.accountId, account])),
+    bills: new Map(bills.map((bill) => [bill.id, notYet(bill, today)])),
+  };
+}
+
 /** A bill whose due date has not come. */
-export function notYet(bill: Bill, today: Day): BillForecast {
+function notYet(bill: Bill, today: Day): BillForecast {
   const { id, name, accountId, dueDate } = bill;
   const about = { billId: id, name, accountId, amount: toPay(bill, today), dueDate };
   return { ...about, saved: null, shortfall: null };
@@ -81,4 +97,17 @@ export function notYet(bill: Bill, today: Day): BillForecast {
 export function emptyWeek(week: Day): ForecastWeek {
   const figures = { accrues: 0, balance: 0, available: 0, lowestBalance: Number.POSITIVE_INFINITY };
   return { week, ...figures, payments: [], transfers: [], incomes: [] };
+}
+
+/** Whether a bill's amount follows its payments. What other bills came to tells nothing of what is ahead. */
+export const followsAny = ({ bills }: Ledger, billId: number): boolean =>
+  (bills.get(billId)?.follows ?? null) !== null;
+
+/** A ledger without noted failures, so that a payment that already fails is reported again. It keeps past amounts of bills that follow them. */
+export function failingAnew(ledger: Ledger): Ledger {
+  const bills = [...ledger.bills].map(
+    ([id, bill]) => [id, { ...bill, failedPayment: null }] as const,
+  );
+  const past = [...ledger.historicalAmounts].filter(([, { billId }]) => followsAny(ledger, billId));
+  return { ...ledger, bills: new Map(bills), historicalAmounts: new Map(past) };
 }

@@ -172,7 +172,7 @@ describe('what is left of a period', () => {
     const payments = accounts.flatMap(({ weeks }) => weeks.flatMap((week) => week.payments));
     expect(payments).toMatchObject([{ date: DUE, amount: 6_000 }]);
     const late = '2026-04-06';
-    expect(coverage(after, forecast(after, late, 1)).gaps).toMatchObject([
+    expect(coverage(after, forecast(after, late, 1, [], true)).gaps).toMatchObject([
       { kind: 'overdue', amount: 6_000 },
     ]);
   });

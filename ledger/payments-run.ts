@@ -16,9 +16,18 @@ export type RunPayments = { type: 'RunPayments' };
 
 /** Pays bill by bill, in order of id. A failure is noted when it begins and when its reason changes. Works in portions (portions.ts). */
 export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decision {
+  return ok(run(ledger, today, false));
+}
+
+/** The same where a look ahead puts what is missing into an account just before each payment that would find too little. */
+export function helpedPayments(ledger: Ledger, today: Day): LedgerEvent[] {
+  return run(ledger, today, true);
+}
+
+function run(ledger: Ledger, today: Day, isHelped: boolean): LedgerEvent[] {
   const events: LedgerEvent[] = [];
   const draft = new Draft(ledger);
-  const next = (id: number) => nextRun(draft.ledger, id, today);
+  const next = (id: number) => nextRun(draft.ledger, id, today, isHelped);
   // No payment makes another bill due, so one pass is enough.
   const due = [...ledger.bills.values()].filter((bill) => duePayment(bill, today) !== null);
   const ids = due.map(({ id }) => id).sort((a, b) => a - b);
@@ -26,18 +35,23 @@ export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decisio
   let payments = 0;
   for (const id of ids) {
     for (let event = next(id); event; event = next(id)) {
-      if (payments >= AT_ONCE.events) return ok(events);
+      if (payments >= AT_ONCE.events) return events;
       payments += 1;
       events.push(...settled([event]));
     }
   }
-  return ok(events);
+  return events;
 }
 
 type FailureReason = NonNullable<Bill['failedPayment']>['reason'];
 
-/** The daily run's next event for a bill: a payment, a note why it fails, or null. */
-function nextRun(ledger: Ledger, billId: number, today: Day): LedgerEvent | null {
+/** The daily run's next event for a bill: a payment, a note why it fails or, where it is helped, what is put in first; or null. */
+function nextRun(
+  ledger: Ledger,
+  billId: number,
+  today: Day,
+  isHelped: boolean,
+): LedgerEvent | null {
   const bill = ledger.bills.get(billId);
   const due = bill && duePayment(bill, today);
   if (!bill || !due || bill.failedPayment?.since === today) return null;
@@ -50,7 +64,12 @@ function nextRun(ledger: Ledger, billId: number, today: Day): LedgerEvent | null
         };
   const account = accountOf(ledger, bill);
   if (!account) return failed('account_required');
-  if (balanceOf(account) < due.amount) return failed('insufficient_funds');
+  const missing = due.amount - balanceOf(account);
+  if (missing > 0) {
+    if (!isHelped) return failed('insufficient_funds');
+    const data = { accountId: account.id, balance: due.amount, change: missing };
+    return { type: 'AccountBalanceSet', data };
+  }
   return paid({ bill, account }, due.amount, { paidOn: today, by: due.by });
 }
 

@@ -31,7 +31,7 @@ describe('a payment that is scheduled with an amount of its own', () => {
   it('is what the answer whether bills are covered asks for', () => {
     const covered = (amount: number) => {
       const ledger = scheduled(saved, amount, TODAY);
-      return coverage(ledger, forecast(ledger, TODAY, 13)).gaps;
+      return coverage(ledger, forecast(ledger, TODAY, 13, [], true)).gaps;
     };
     expect(covered(3_850)).toEqual([]);
     expect(covered(4_500)).toMatchObject([{ kind: 'short', shortfall: 650 }]);

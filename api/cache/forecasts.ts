@@ -17,8 +17,8 @@ const TURN_MS = 8;
 /** In bytes, over all ledgers. */
 const KEPT_MAX = 16_000_000;
 
-/** What is asked: for how many weeks, with which incomes counted, and whatever else the answer follows from. Plain JSON. */
-export type Asked = { weeks: number; incomes?: readonly CountedIncome[] };
+/** What is asked: for how many weeks, with which incomes counted, whether it is helped, and whatever else the answer follows from. Plain JSON. */
+export type Asked = { weeks: number; incomes?: readonly CountedIncome[]; isHelped?: boolean };
 
 /** An answer that follows from the ledger's forecast and from what is asked. It ends when nobody waits for it any more: then it throws, and nobody hears it. */
 export type Forecasts<T, A extends Asked = Asked> = (
@@ -58,7 +58,7 @@ export function createForecasts<T extends object, A extends Asked = Asked>(
     const waiting = new Set([gone]);
     const answer = inTurn(ledgerId, () =>
       workOut(
-        () => foresee(look.ledger, look.today, asked.weeks, asked.incomes),
+        () => foresee(look.ledger, look.today, asked.weeks, asked.incomes, asked.isHelped),
         (forecast) => view(forecast, look.ledger, asked),
         waiting,
       ),

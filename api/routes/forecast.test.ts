@@ -107,6 +107,30 @@ describe('the forecast', () => {
   });
 });
 
+describe('whether bills are covered', () => {
+  it('says for two bills of one account what is missing for both', async () => {
+    const ann = await api.signUp();
+    await ann.does('createAccount', { body: { name: 'Everyday', balance: '50' } });
+    const yearly = { category: 'other', frequency: 'annually', accountId: 1 } as const;
+    for (const [amount, dueDate] of [
+      ['60', '2026-03-06'],
+      ['80', '2026-03-07'],
+    ] as const)
+      await ann.does('createBill', {
+        body: { ...yearly, name: amount, amount, dueDate, isAutomatic: true },
+      });
+    const missing = async () =>
+      (await ann.does('coverage')).gaps.flatMap((gap) =>
+        gap.kind === 'would_fail' ? [gap.missingAmount] : [],
+      );
+    expect(await missing()).toEqual(['10.00', '80.00']);
+    await ann.does('changeAccount', { id: 1, body: { balance: '139.99' } });
+    expect(await missing()).toEqual(['0.01']);
+    await ann.does('changeAccount', { id: 1, body: { balance: '140' } });
+    expect(await missing()).toEqual([]);
+  });
+});
+
 describe('what the next week sets aside', () => {
   it('is nothing without bills', async () => {
     const ann = await api.signUp();

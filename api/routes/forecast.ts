@@ -27,7 +27,7 @@ export function forecastRoutes({ handle, db }: { handle: Handle; db: Db }) {
       all(forecasts(user.ledgerId, query, gone())),
     ),
     coverage: implement('coverage', ({ user, gone }) =>
-      all(coverages(user.ledgerId, { weeks: COVERED_WEEKS }, gone())),
+      all(coverages(user.ledgerId, { weeks: COVERED_WEEKS, isHelped: true }, gone())),
     ),
     thisPay: implement('thisPay', async ({ user, folded, gone }) => {
       const { weeks } = await folded();
