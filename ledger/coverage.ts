@@ -62,8 +62,9 @@ export function coverage(ledger: Ledger, forecast: Forecast): Coverage {
 type Failure = { date: Day; missing: Cents };
 
 /**
- * Each bill's first payment that finds too little, with all that are made on its day: after failures several periods may be due. What later payments of a bill that is named before take is missing for the next one
- * that is named. So all that is missing together pays every bill that is named.
+ * Each bill's first payment that finds too little, with all that are made on its day: after failures several periods may be due. What later
+ * payments of a bill that is named before take is missing for the next one that is named. So all that is missing together pays every
+ * bill that is named.
  */
 function firstFailures({ accounts }: Forecast): ReadonlyMap<number, Failure> {
   const first = new Map<number, Failure>();

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import type { Endpoint } from '../../contract/endpoints.ts';
@@ -32,6 +33,20 @@ const upTo = (textLimit: number) =>
 
 const inRounds = createRounds();
 
+/**
+ * Lets a body end when it is its party's turn. The last bytes of two hundred bodies may come at one moment, and the longest take some
+ * milliseconds each to join and parse.
+ */
+async function endInRounds(request: IncomingMessage, party: string): Promise<void> {
+  if (request.complete) return inRounds(party);
+  const push = request.push.bind(request);
+  request.push = (piece: Buffer | null, encoding) => {
+    if (piece !== null) return push(piece, encoding);
+    void inRounds(party).then(() => push(null));
+    return false;
+  };
+}
+
 const readShort = upTo(LIMIT_BYTES);
 const readList = upTo(LIST_LIMIT_BYTES);
 
@@ -50,11 +65,10 @@ export async function readBody(ctx: Context, { upload, values }: Endpoint): Prom
   if (kind === false) refuse({ refusal: 'unsupported_media_type' });
   if (!/^(utf-?8)?$/i.test(ctx.request.charset)) refuse({ refusal: 'unsupported_media_type' });
   const read = values === undefined ? readShort : readList;
+  await endInRounds(ctx.req, ctx.state.party ?? '');
   await read(ctx, async () => undefined);
   const { body: bytes } = ctx.request;
   if (!Buffer.isBuffer(bytes)) return;
-  // The last bytes of two hundred bodies may come at one moment, and the longest take some milliseconds each.
-  await inRounds(ctx.state.party ?? '');
   const parsed = parseJson(textOf(bytes), values);
   if (parsed.isErr()) throw new Refused(parsed.error);
   ctx.request.body = parsed.value;
