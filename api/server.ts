@@ -61,9 +61,8 @@ export function httpServer(patience: Partial<typeof PATIENCE> = {}): Server {
   server.timeout = timeout;
   // One more is enough to refuse the head, and the rest of them is not even kept.
   server.maxHeadersCount = HEADERS_AT_MOST + 1;
-  server.on('checkExpectation', (_request, response) => {
-    response.writeHead(417, CLOSING_HEADERS).end(NOT_EXPECTED);
-  });
+  // Node hands such a request to nobody else, so it would pass by whatever bounds the others.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
     const status = STATUS_OF[error.code ?? ''] ?? 400;
@@ -93,7 +92,8 @@ export async function listen(
   host: string,
   server: Server = httpServer(),
 ): Promise<Listening> {
-  const handle = fewArriving(hostNamed(eachHeaderOnce(onlyExpectedBodies(app.callback()))));
+  const expected = expectingNothing(onlyExpectedBodies(app.callback()));
+  const handle = fewArriving(hostNamed(eachHeaderOnce(expected)));
   server.on('request', fewPieces(oneAfterTheOther(server, handle)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -140,6 +140,17 @@ function eachHeaderOnce(handle: RequestListener): RequestListener {
       seen.add(name);
     }
     handle(request, response);
+  };
+}
+
+/** Refuses a request that expects anything but to be told to go on, which Node does. */
+function expectingNothing(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    const { expect } = request.headers;
+    if (expect === undefined || /(?:^|\W)100-continue(?:$|\W)/i.test(expect))
+      return handle(request, response);
+    request.resume();
+    response.writeHead(417, CLOSING_HEADERS).end(NOT_EXPECTED);
   };
 }
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** So many requests of one connection may wait or be under way. Browsers and proxies wait for each answer. */
-const AT_ONCE_AT_MOST = 8;
+/** So many requests of one connection may wait or be under way. Browsers and proxies wait for each answer, which may come before its end is noticed. */
+const AT_ONCE_AT_MOST = 2;
 
 /**
  * Begins a connection's next request when the answer before is on its way. Node begins all that come together, and whoever reads

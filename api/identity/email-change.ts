@@ -122,7 +122,9 @@ async function change(
         FROM identity.email_changes JOIN identity.users ON users.id = user_id
         WHERE user_id = $1 AND hash = $2 AND ${isGoodRow('$3', LINK_MS)}
           AND email_changes.turns = users.turns
-      ), ${rows}
+      ), ${rows}, links_to_address AS (
+        DELETE FROM identity.reset_tokens USING change WHERE reset_tokens.email = change.email
+      )
       UPDATE identity.users
       SET email = change.email, email_verified_at = $3, updated_at = $3, email_confirmed_by = $5, ${columns}
       FROM change WHERE users.id = change.user_id

@@ -26,6 +26,10 @@ const ROWS = {
   reset_links: ({ user, resetLink = 'NULL::bytea' }: Whose) =>
     `DELETE FROM identity.reset_tokens USING identity.users WHERE users.id = ${user} AND user_id = users.id
       AND email_verified_at IS NOT NULL AND hash IS DISTINCT FROM ${resetLink}`,
+  // Once somebody has proven that an address is theirs, no earlier link to it opens anything, whoever had the address when it was sent.
+  links_to_address: ({ user, resetLink = 'NULL::bytea' }: Whose) =>
+    `DELETE FROM identity.reset_tokens USING identity.users WHERE users.id = ${user}
+      AND reset_tokens.email = users.email AND hash IS DISTINCT FROM ${resetLink}`,
   // They open whatever account has the address next; what this one does elsewhere ends none of them.
   left_links: ({ user }: Whose) =>
     `UPDATE identity.reset_tokens SET user_id = NULL FROM identity.users
@@ -63,9 +67,9 @@ const FACTORS: readonly Left[] = ['apps', 'passkeys', 'recovery_codes'];
 const ENDS = {
   passwordReset: [...WAYS_IN, 'google_account'],
   /** The letter is the first proof that the address is theirs: nobody vouched for the factors that were there before. */
-  firstPasswordReset: [...WAYS_IN, ...FACTORS, 'google_account'],
+  firstPasswordReset: [...WAYS_IN, ...FACTORS, 'google_account', 'links_to_address'],
   /** Google is the first to vouch for the address. */
-  googleTakeOver: [...WAYS_IN, ...FACTORS, 'password'],
+  googleTakeOver: [...WAYS_IN, ...FACTORS, 'password', 'links_to_address'],
   passwordChange: WAYS_IN,
   factorChange: WAYS_IN,
   signOutElsewhere: WAYS_IN,

@@ -187,6 +187,27 @@ describe('somebody who leaves an address', () => {
     expect((await api.visitor().call('resetPassword', { body })).status).toBe(400);
   });
 
+  it('leaves links to it that open nothing once somebody has proven that it is theirs', async () => {
+    const email = newEmail();
+    const squatter = await signUp(email, true);
+    await asks(email);
+    await asks(email);
+    await api.deliverLetters();
+    const [one, two] = await takeLetters(api.dataDir, email);
+    await leaves(squatter);
+    await signUp(email, true);
+    const owner = api.visitor();
+    const follow = (letter: typeof one) => {
+      const body = { token: letter ? resetTokenIn(letter) : '', password: PASSWORD };
+      return owner.call('resetPassword', { body });
+    };
+    expect((await follow(one)).status).toBe(200);
+    await owner.does('login', { body: { email, password: PASSWORD } });
+    await leaves(owner);
+    await signUp(email, true);
+    expect((await follow(two)).status).toBe(400);
+  });
+
   it('that somebody had confirmed leaves it free', async () => {
     const email = newEmail();
     const owner = await signUp(email);
