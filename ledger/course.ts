@@ -43,38 +43,40 @@ export function countsWeeks(bill: Counted): boolean {
 export const changesPrice = ({ priceChanges, yearlyRise }: Omit<Prices, 'amount'>): boolean =>
   priceChanges.length > 0 || yearlyRise !== null;
 
-/** The price on a due date, with the planned changes that remain after it. */
+/** The price on a due date, with the planned changes that remain after it. Each week of each bill asks for it, and its prices may go back decades. */
 export function pricesOn({ amount, priceChanges, yearlyRise }: Prices, dueDate: Day): Prices {
-  let prices: Prices = { amount, priceChanges, yearlyRise };
-  for (;;) {
-    const [change, ...others] = prices.priceChanges;
-    prices = raisedUntil(prices, change && change.from < dueDate ? change.from : dueDate);
-    if (!change || change.from > dueDate) return prices;
-    prices = { ...prices, amount: change.amount, priceChanges: others };
+  let now = { amount, yearlyRise };
+  let taken = 0;
+  for (const change of priceChanges) {
+    if (change.from > dueDate) break;
+    now = { ...raisedUntil(now, change.from), amount: change.amount };
+    taken += 1;
   }
+  const left = taken === 0 ? priceChanges : priceChanges.slice(taken);
+  return { ...raisedUntil(now, dueDate), priceChanges: left };
 }
 
-/** The prices after the rises of all years until a day, whatever else is planned. Each week of each bill asks for it, and a rise may have begun decades ago. */
-function raisedUntil(prices: Prices, day: Day): Prices {
-  const { yearlyRise } = prices;
-  if (!yearlyRise || yearlyRise.from > day) return prices;
+type Raised = Pick<Prices, 'amount' | 'yearlyRise'>;
+
+/** After the rises of all years until a day, whatever else is planned. */
+function raisedUntil(price: Raised, day: Day): Raised {
+  const { yearlyRise } = price;
+  if (!yearlyRise || yearlyRise.from > day) return price;
   const { from, basisPoints } = yearlyRise;
-  const again = addMonths(from, 12, dayOfMonth(from));
-  // From the second rise on they are all on one day of the year: one on the 29th of February goes on from the 28th.
-  const more = again > day ? 0 : yearsBetween(again, day) + 1;
-  let amount = risen(prices.amount, basisPoints);
-  for (let rises = 0; rises < more; rises += 1) {
+  // One on the 29th of February goes on from the 28th.
+  const dayOfYear = from.slice(4) === '-02-29' ? '-02-28' : from.slice(4);
+  const rises = yearOf(day) - yearOf(from) + (day.slice(4) < dayOfYear ? 0 : 1);
+  const last = Math.max(1, rises);
+  let { amount } = price;
+  for (let rise = 0; rise < last; rise += 1) {
     const next = risen(amount, basisPoints);
     if (next === amount) break;
     amount = next;
   }
-  const last = addMonths(again, 12 * more, dayOfMonth(again));
-  return { ...prices, amount, yearlyRise: { basisPoints, from: last } };
+  return { amount, yearlyRise: { basisPoints, from: `${yearOf(from) + last}${dayOfYear}` } };
 }
 
-/** How many whole years. */
-const yearsBetween = (from: Day, day: Day): number =>
-  Number(day.slice(0, 4)) - Number(from.slice(0, 4)) - (day.slice(4) < from.slice(4) ? 1 : 0);
+const yearOf = (day: Day): number => Number(day.slice(0, 4));
 
 /** The prices after the next change, and its day; nothing when none is planned. A planned price on the day of a yearly rise includes that rise. */
 export function nextPrice({
