@@ -1,6 +1,6 @@
 /** Somebody who registers with the address of another, leaves it and registers again has a stranger told of bills once a day, and not at once each time. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newEmail, START, startTestApi, type TestApi } from '../../testing/api.ts';
+import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../../testing/api.ts';
 import { giveRent } from '../../testing/household.ts';
 import { takeLetters } from '../../testing/outbox.ts';
 
@@ -48,3 +48,23 @@ it.each([
     expect(told).toBe(1);
   },
 );
+
+it('somebody who deletes all data again and again has a stranger told twice a day at most', async () => {
+  house.travelTo(START);
+  await house.pool.query('TRUNCATE schedule.runs');
+  const email = newEmail();
+  const ann = await house.signUp({ email });
+  await ann.does('changePreferences', { body: { weeklyReports: true } });
+  let letters = 0;
+  for (let quarters = 0; quarters < 5; quarters += 1) {
+    house.travelTo(
+      new Date(Date.parse(`${MONDAY}T10:00:00.000Z`) + quarters * 15 * 60_000).toISOString(),
+    );
+    await ann.does('confirmIdentity', { body: { password: PASSWORD } });
+    await ann.does('deleteData');
+    await house.scheduler.runDue();
+    await house.deliverLetters();
+    letters += (await takeLetters(house.dataDir, email)).length;
+  }
+  expect(letters).toBe(2);
+});

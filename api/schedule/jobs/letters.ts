@@ -19,9 +19,7 @@ import { without } from '../left-behind.ts';
 import { dueUntil, dueWithin, namedFor } from './due-bills.ts';
 import {
   addressed,
-  CONFIRMED,
   EVERY_QUARTER,
-  lately,
   mayBeTold,
   morning,
   type Parts,
@@ -33,13 +31,6 @@ import {
 } from './telling.ts';
 
 const REPORTED_DAYS = 7;
-
-/** An address that nobody has confirmed may be a stranger's, whom a bill added each quarter of an hour would have written to as often. */
-const LATELY_AT_MOST = 2;
-/** SQL: true while that limit is not reached for the person. */
-const isSeldom = (now: Date) => `(${CONFIRMED} OR (SELECT count(*) FROM identity.letters
-  WHERE user_id = users.id AND holds = 'ledger'
-    AND created_at > ${lately(now)}) < ${LATELY_AT_MOST})`;
 
 const DAYS_BEFORE = `coalesce((users.preferences ->> 'reminderDays')::int, ${DEFAULT_PREFERENCES.reminderDays})`;
 
@@ -80,7 +71,7 @@ export function reminders(parts: Parts): Job {
     columns: `${READER}, due.ids, due.dates`,
     join: `CROSS JOIN LATERAL (${DUE}) AS due`,
     condition: `${wants('emailNotifications')} AND ${wants('billReminders')} AND NOT ${wants('paydayReminders')}
-      AND due.ids IS NOT NULL AND ${mayBeTold(now)} AND ${isSeldom(now)}`,
+      AND due.ids IS NOT NULL AND ${mayBeTold(now)}`,
   });
   return {
     name: 'reminders',

@@ -34,18 +34,20 @@ export const EVERY_QUARTER = '*/15 * * * *';
 /** A person to whom a letter goes. */
 export type Reader = LedgerRef & ToldTo & { email: string; preferences: Partial<Preferences> };
 
-export const CONFIRMED = 'users.email_verified_at IS NOT NULL';
-/** How long "lately" is of a stranger's letters: less than from one morning to the next. */
+const CONFIRMED = 'users.email_verified_at IS NOT NULL';
+/** Lately is less than from one morning to the next. */
 const LATELY_MS = 20 * HOUR_MS;
-/** SQL: what that began at. */
-export const lately = (now: Date) =>
-  `'${new Date(now.getTime() - LATELY_MS).toISOString()}'::timestamptz`;
+const LATELY_AT_MOST = 2;
 
 /**
- * SQL: whether the person may be told of bills. An address that nobody has confirmed may be a stranger's: somebody could register with it,
- * leave it, and register again, each time with bills that are due.
+ * SQL: whether the person may be told of bills. An address that nobody has confirmed may be a stranger's: somebody could add a bill each
+ * quarter of an hour, delete all data, or register with the address, leave it, and register again.
  */
-export const mayBeTold = (now: Date) => `(${CONFIRMED} OR users.created_at <= ${lately(now)})`;
+export function mayBeTold(now: Date): string {
+  const lately = `'${new Date(now.getTime() - LATELY_MS).toISOString()}'::timestamptz`;
+  return `(${CONFIRMED} OR users.created_at <= ${lately} AND (SELECT count(*) FROM identity.letters
+    WHERE user_id = users.id AND holds = 'ledger' AND created_at > ${lately}) < ${LATELY_AT_MOST})`;
+}
 
 export const READER = `, users.email, ${CONFIRMED} AS confirmed, users.preferences, here.today`;
 
