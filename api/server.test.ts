@@ -160,17 +160,20 @@ describe('a request that Node would answer by itself', () => {
       response.end();
     },
   };
-  it.each([
-    ['names no host', 'GET / HTTP/1.1\r\n\r\n', 400, '{"host":'],
-    ['expects the unknown', 'GET / HTTP/1.1\r\nhost: x\r\nexpect: nonsense\r\n\r\n', 417, ''],
-  ])('and that %s is refused in JSON', async (_, bytes, status, details) => {
+  it('and that names no host is refused in JSON', async () => {
     listening = await listen(app, 0, '127.0.0.1');
-    const { heard } = sendAndStay(bytes);
+    const { heard } = sendAndStay('GET / HTTP/1.1\r\n\r\n');
     await expect.poll(heard).toContain('"message":');
-    expect(heard()).toContain(`HTTP/1.1 ${status} `);
+    expect(heard()).toContain('HTTP/1.1 400 ');
     expect(heard()).toContain('content-type: application/json; charset=utf-8');
-    expect(heard()).toContain(details);
+    expect(heard()).toContain('{"host":');
     expect(heard().toLowerCase()).toContain('connection: close');
+  });
+
+  it('and that expects the unknown is answered as all others are', async () => {
+    listening = await listen(app, 0, '127.0.0.1');
+    const { heard } = sendAndStay('GET / HTTP/1.1\r\nhost: x\r\nexpect: nonsense\r\n\r\n');
+    await expect.poll(heard).toContain('HTTP/1.1 200 ');
   });
 
   it('and that is of HTTP/1.0, which needs no host, is answered', async () => {

@@ -61,7 +61,7 @@ export function httpServer(patience: Partial<typeof PATIENCE> = {}): Server {
   server.timeout = timeout;
   // One more is enough to refuse the head, and the rest of them is not even kept.
   server.maxHeadersCount = HEADERS_AT_MOST + 1;
-  // Node hands such a request to nobody else, so it would pass by whatever bounds the others.
+  // What it expects may be ignored (RFC 9110, 10.1.1). Node hands it to nobody else, so it would pass by whatever bounds the others.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
@@ -80,11 +80,6 @@ export function httpServer(patience: Partial<typeof PATIENCE> = {}): Server {
 /** The answer to bytes that are not HTTP. */
 const NO_HTTP = JSON.stringify({ message: 'The request is not valid HTTP.', code: 'bad_request' });
 
-const NOT_EXPECTED = JSON.stringify({
-  message: 'The request expects what this server does not know.',
-  code: 'expectation_failed',
-});
-
 /** Listens on the port (0: any free one); rejects when it is taken. */
 export async function listen(
   app: { callback(): RequestListener },
@@ -92,8 +87,7 @@ export async function listen(
   host: string,
   server: Server = httpServer(),
 ): Promise<Listening> {
-  const expected = expectingNothing(onlyExpectedBodies(app.callback()));
-  const handle = fewArriving(hostNamed(eachHeaderOnce(expected)));
+  const handle = fewArriving(hostNamed(eachHeaderOnce(onlyExpectedBodies(app.callback()))));
   server.on('request', fewPieces(oneAfterTheOther(server, handle)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -140,17 +134,6 @@ function eachHeaderOnce(handle: RequestListener): RequestListener {
       seen.add(name);
     }
     handle(request, response);
-  };
-}
-
-/** Refuses a request that expects anything but to be told to go on, which Node does. */
-function expectingNothing(handle: RequestListener): RequestListener {
-  return (request, response) => {
-    const { expect } = request.headers;
-    if (expect === undefined || /(?:^|\W)100-continue(?:$|\W)/i.test(expect))
-      return handle(request, response);
-    request.resume();
-    response.writeHead(417, CLOSING_HEADERS).end(NOT_EXPECTED);
   };
 }
 
