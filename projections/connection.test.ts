@@ -1,33 +1,23 @@
 /** A connection that is lost without a word: it carries nothing any more, and nobody closes it. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openPool } from '../ledger/store/pool.ts';
-import { createTestDatabase, type TestDatabase } from '../ledger/store/testing/database.ts';
-import { type DatabaseProxy, startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
+import { openProxied, type ProxiedDatabase } from '../ledger/store/testing/proxied.ts';
 import { keepConnected } from './connection.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-let database: TestDatabase;
-let proxy: DatabaseProxy;
-let pool: ReturnType<typeof openPool>;
+let proxied: ProxiedDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  proxy = await startDatabaseProxy(database.url);
-  pool = openPool({ connectionString: proxy.url, max: 4, answerWithinMs: 5_000 });
+  proxied = await openProxied({ max: 4, answerWithinMs: 5_000 });
 });
-afterEach(() => proxy.restore());
-afterAll(async () => {
-  await pool.end();
-  await proxy.close();
-  await database.drop();
-});
+afterEach(() => proxied.proxy.restore());
+afterAll(() => proxied.close());
 
 /** Asks again and again; answers how often it began anew, and how often it was answered. */
 function ask({ silentMaxMs = 500, answerWithinMs = 500 } = {}) {
   const stop = new AbortController();
   const seen = { begun: 0, answered: 0 };
   const kept = keepConnected(
-    { pool, stop: stop.signal, log: quiet, silentMaxMs, answerWithinMs },
+    { pool: proxied.pool, stop: stop.signal, log: quiet, silentMaxMs, answerWithinMs },
     async (client, over) => {
       seen.begun += 1;
       while (!over.aborted) {
@@ -42,7 +32,7 @@ function ask({ silentMaxMs = 500, answerWithinMs = 500 } = {}) {
 it('is replaced, although a question is under way on it', async () => {
   const { seen, stop, kept } = ask();
   await expect.poll(() => seen.answered).toBeGreaterThan(0);
-  proxy.freeze();
+  proxied.proxy.freeze();
   await expect.poll(() => seen.begun).toBeGreaterThan(1);
   const before = seen.answered;
   await expect.poll(() => seen.answered).toBeGreaterThan(before);
@@ -53,13 +43,13 @@ it('is replaced, although a question is under way on it', async () => {
 it('does not hold up a stop', async () => {
   const { seen, stop, kept } = ask({ answerWithinMs: 600_000 });
   await expect.poll(() => seen.answered).toBeGreaterThan(0);
-  proxy.freeze();
+  proxied.proxy.freeze();
   stop.abort();
   await kept;
 });
 
 it('is replaced where it is lost before its first word', async () => {
-  pool.once('connect', () => proxy.freeze());
+  proxied.pool.once('connect', () => proxied.proxy.freeze());
   const { seen, stop, kept } = ask({ answerWithinMs: 600_000 });
   await expect.poll(() => seen.answered).toBeGreaterThan(0);
   stop.abort();
@@ -68,8 +58,8 @@ it('is replaced where it is lost before its first word', async () => {
 
 it('does not hold up a stop that comes while it connects', async () => {
   const { seen, stop, kept } = ask({ silentMaxMs: 600_000, answerWithinMs: 600_000 });
-  pool.once('connect', () => {
-    proxy.freeze();
+  proxied.pool.once('connect', () => {
+    proxied.proxy.freeze();
     stop.abort();
   });
   await kept;
