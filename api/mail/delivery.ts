@@ -47,6 +47,8 @@ export function createDelivery(options: Options): Delivery {
 
   async function deliver() {
     const told = { sent: 0, waiting: 0, givenUp: 0 };
+    const now = options.clock();
+    await options.db.query(PUT_RIGHT, [now, after(now, LONGEST_PAUSE_MS + CLOCKS_DIFFER_MS)]);
     const tried = await Promise.all(kinds.map((kind) => kind.deliver()));
     for (const { outcome } of tried.flat()) told[outcome] += 1;
     return told;
@@ -153,31 +155,34 @@ function createAttempt({ db, send, key, clock, log }: Options) {
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
-/**
- * SQL: the letters that are due at $1. One that would wait longer than any does, until after $2, was posted by a clock that ran ahead: it
- * is due, unless it holds a link, which is void.
- */
-const due = (which: string) => `SELECT id FROM identity.letters
-  WHERE sealed IS NOT NULL AND ${which} AND (next_attempt_at <= $1 OR next_attempt_at > $2)
-    AND expires_at > $1 AND (holds <> 'link' OR ${isGoodRow('$1', LINK_MS)})`;
-const dueAt = (now: Date) => [now, after(now, LONGEST_PAUSE_MS + CLOCKS_DIFFER_MS)];
+/** A clock that ran ahead has posted letters that would wait longer than any does: they are due now. Their links stay void. */
+const PUT_RIGHT = `UPDATE identity.letters SET next_attempt_at = $1
+  WHERE sealed IS NOT NULL AND next_attempt_at > $2`;
 
+/** SQL: the letters that are due at $1. */
+const due = (which: string) => `SELECT id FROM identity.letters
+  WHERE sealed IS NOT NULL AND ${which} AND next_attempt_at <= $1
+    AND expires_at > $1 AND (holds <> 'link' OR ${isGoodRow('$1', LINK_MS)})`;
+
+/** Ten thousands may be due where a mail server is away: the next is one of so many that were due last. */
+const LOOKED_AT = 300;
 /**
  * SQL: the next link or news of a sign-in. A stranger may have made up many addresses at which a mail server gives no answer. So who has answered
  * a letter comes before who never has, what was not tried before what was, and the newest first: whoever has just asked looks for it now.
  */
-const NEXT_TO_PERSON = `${due("holds <> 'ledger'")} ORDER BY
-  NOT EXISTS (SELECT FROM identity.users WHERE users.id = user_id AND email_verified_at IS NOT NULL),
-  attempts, next_attempt_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED`;
+const NEXT_TO_PERSON = `SELECT id FROM identity.letters
+  WHERE id = ANY (ARRAY (${due("holds <> 'ledger'")} ORDER BY next_attempt_at DESC LIMIT ${LOOKED_AT}))
+  ORDER BY NOT EXISTS (SELECT FROM identity.users WHERE users.id = user_id AND email_verified_at IS NOT NULL),
+    attempts, next_attempt_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED`;
 /** SQL: the next reminder or report. A morning may have thousands, so one is read in the order of an index. */
 const NEXT_OF_LEDGER = `${due("holds = 'ledger'")} ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /** The next letter of a kind. Two processes never hold the same letter. With `IN` in the place of `=` the plan may look once for each letter, and take them all. */
 async function claim(db: Db, next: string, now: Date): Promise<Claimed | undefined> {
   const [letter] = await select<Claimed>(db, {
-    text: `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $3
+    text: `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $2
       WHERE id = (${next}) RETURNING id, sealed, attempts`,
-    values: [...dueAt(now), after(now, CLAIM_MS)],
+    values: [now, after(now, CLAIM_MS)],
   });
   return letter;
 }
