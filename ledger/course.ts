@@ -78,27 +78,25 @@ function raisedUntil(price: Raised, day: Day): Raised {
 
 const yearOf = (day: Day): number => Number(day.slice(0, 4));
 
-/** The prices after the next change, and its day; nothing when none is planned. A planned price on the day of a yearly rise includes that rise. */
-export function nextPrice({
-  amount,
-  priceChanges,
-  yearlyRise,
-}: Prices): { from: Day; prices: Prices } | undefined {
-  const [change, ...others] = priceChanges;
-  if (yearlyRise && !(change && change.from < yearlyRise.from)) {
-    const { from, basisPoints } = yearlyRise;
-    const again = { basisPoints, from: addMonths(from, 12, dayOfMonth(from)) };
-    return {
-      from,
-      prices: { amount: risen(amount, basisPoints), priceChanges, yearlyRise: again },
-    };
-  }
-  return (
-    change && {
-      from: change.from,
-      prices: { amount: change.amount, priceChanges: others, yearlyRise },
+/**
+ * The changes of the price that lie ahead, each with its day, in their order; without an end where a rise goes on. A planned price on the day of
+ * a yearly rise includes that rise. Rises that change no cent are left out.
+ */
+export function* pricesAhead(prices: Prices): Generator<{ from: Day; amount: Cents }, undefined> {
+  let now: Raised = prices;
+  for (const change of [...prices.priceChanges, undefined]) {
+    for (let rise = now.yearlyRise; rise && !(change && change.from < rise.from); ) {
+      const { from, basisPoints } = rise;
+      const amount = risen(now.amount, basisPoints);
+      if (amount === now.amount) break;
+      rise = { basisPoints, from: addMonths(from, 12, dayOfMonth(from)) };
+      now = { amount, yearlyRise: rise };
+      yield { from, amount };
     }
-  );
+    if (!change) return;
+    now = { ...raisedUntil(now, change.from), amount: change.amount };
+    yield change;
+  }
 }
 
 /** An amount raised by `basisPoints` hundredths of a percent, rounded half up to a cent; at most {@link MAX_AMOUNT}. */

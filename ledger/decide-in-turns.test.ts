@@ -4,7 +4,7 @@ import { decide } from './commands.ts';
 import { decideAhead, decideInTurns } from './decide-in-turns.ts';
 import { EMPTY_LEDGER, fold } from './ledger.ts';
 import { bill } from './testing/commands.ts';
-import { accountOpened, billAdded, ledgerOf, TODAY } from './testing/given.ts';
+import { accountOpened, billAdded, billFunded, ledgerOf, TODAY } from './testing/given.ts';
 import { roundsBeside } from './testing/rounds.ts';
 
 const ledger = ledgerOf([accountOpened(100_000)]);
@@ -41,6 +41,29 @@ it('decides the next week of many bills ahead, and others are served before and 
   expect(ahead.result).not.toEqual([]);
   expect(ahead.rounds).toBeGreaterThanOrEqual(2);
 });
+
+/** So many prices lie ahead of each, all of them nothing, that it takes long to say what a week sets aside. */
+const dear = Array.from({ length: 1_000 }, (_, nth) => [
+  billAdded({
+    ...{ billId: nth + 1, amount: 1_000, ends: { on: '2999-12-31' } },
+    yearlyRise: { basisPoints: 1, from: '2026-06-01' },
+    priceChanges: Array.from({ length: 20 }, (__, year) => {
+      return { from: `${2027 + year}-01-01`, amount: 0 };
+    }),
+  }),
+  billFunded(100_000, nth + 1),
+]).flat();
+
+it.each(['AccrueWeeks', 'AddWeek', 'ReduceWeek'] as const)(
+  'decides a week of many bills as decide does, and others are served in between (%s)',
+  async (type) => {
+    const begun = ledgerOf([accountOpened(100_000_000), ...dear]);
+    const late = addDays(TODAY, 7 * 9);
+    const { result, rounds } = await roundsBeside(() => decideInTurns({ type }, begun, late, []));
+    expect(result).toEqual(decide({ type }, begun, late));
+    expect(rounds).toBeGreaterThanOrEqual(3);
+  },
+);
 
 it('decides nothing ahead for a command that does not catch up', async () => {
   const decided = [accountOpened(1)];

@@ -1,25 +1,40 @@
+import { ok } from 'neverthrow';
 import type { Day } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
 import type { Decision } from './decision.ts';
 import type { LedgerEvent } from './events.ts';
 import { Importing } from './import.ts';
 import type { Ledger } from './ledger.ts';
-import { inTurns, othersFirstAfter } from './others-first.ts';
+import { inTurns, othersFirstAfter, stepByStep } from './others-first.ts';
 import type { Past } from './past.ts';
 import { catchesUp } from './portions.ts';
+import { accruing, addingWeek, reducingWeek } from './savings.ts';
 
-/** What {@link decide} answers. The lines of an import are decided a few at a time; others are served in between. */
+/** What {@link decide} answers. The lines of an import, and the bills of a week, are decided a few at a time; others are served in between. */
 export async function decideInTurns(
   command: Command,
   ledger: Ledger,
   today: Day,
   past: readonly Past[],
 ): Promise<Decision> {
-  if (command.type !== 'ImportBills' || ledger.status !== 'open')
-    return decide(command, ledger, today, past);
+  if (ledger.status !== 'open') return decide(command, ledger, today, past);
+  const steps = week(command, ledger, today);
+  if (steps) return ok(await stepByStep(steps));
+  if (command.type !== 'ImportBills') return decide(command, ledger, today, past);
   const importing = new Importing(ledger, today);
   await inTurns(command.bills, (some) => importing.add(some));
   return importing.decision();
+}
+
+/** The commands that plan a week of every bill, in steps. They add nothing that a ledger may have only so many of. */
+function week(
+  command: Command,
+  ledger: Ledger,
+  today: Day,
+): Generator<void, LedgerEvent[]> | undefined {
+  if (command.type === 'AccrueWeeks') return accruing(command, ledger, today);
+  if (command.type === 'AddWeek') return addingWeek(command, ledger);
+  return command.type === 'ReduceWeek' ? reducingWeek(command, ledger) : undefined;
 }
 
 /**
@@ -33,7 +48,7 @@ export async function decideAhead(
 ): Promise<LedgerEvent[]> {
   await othersFirstAfter(decided);
   if (!catchesUp(command)) return [];
-  const ahead = decide(command, ledger, today).unwrapOr([]);
+  const ahead = (await decideInTurns(command, ledger, today, [])).unwrapOr([]);
   await othersFirstAfter(ahead);
   return ahead;
 }

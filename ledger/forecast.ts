@@ -25,7 +25,8 @@ import type { Cents } from './money.ts';
 import { settling } from './past-amounts.ts';
 import { assumedPayment, helpedPayments } from './payments-run.ts';
 import { AT_ONCE } from './portions.ts';
-import { accruing, toEnd } from './savings.ts';
+import { accruing } from './savings.ts';
+import { toEnd } from './steps.ts';
 
 /**
  * The forecast from today. `weeks` includes this week. It ends earlier when it holds {@link ENTRIES_MAX} entries. Where it is helped, every

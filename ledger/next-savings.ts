@@ -2,7 +2,7 @@
 import { addDays, type Day, weekStart } from './calendar.ts';
 import type { Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
-import { accrueWeeks } from './savings.ts';
+import { accruing } from './savings.ts';
 
 /** What the next accrual sets aside: the Monday of its first week, the number of weeks, and each bill's sums in cents. */
 export type NextSavings = {
@@ -11,12 +11,12 @@ export type NextSavings = {
   lines: { billId: number; accountId: number; setAside: Cents; instalment: Cents }[];
 };
 
-/** All weeks that wait to be accrued, else the next week. No lines when there is nothing to set aside. */
-export function nextSavings(ledger: Ledger, today: Day): NextSavings {
+/** All weeks that wait to be accrued, else the next week. No lines when there is nothing to set aside. In steps (steps.ts). */
+export function* nextSavings(ledger: Ledger, today: Day): Generator<void, NextSavings> {
   const nextMonday = addDays(weekStart(today), 7);
   for (const day of [today, nextMonday]) {
-    const weeks = accrueWeeks({ type: 'AccrueWeeks' }, ledger, day)
-      .unwrapOr([])
+    const events = yield* accruing({ type: 'AccrueWeeks' }, ledger, day);
+    const weeks = events
       .flatMap((event) => (event.type === 'WeekAccrued' ? [event.data] : []))
       .filter(({ lines }) => lines.length > 0);
     const [first] = weeks;

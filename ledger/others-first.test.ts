@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLine, othersFirst, othersFirstAfter } from './others-first.ts';
+import { createLine, othersFirst, othersFirstAfter, stepByStep } from './others-first.ts';
 import { roundsBeside } from './testing/rounds.ts';
 
 it('each round of the event loop does one step of all long work, and all of it in turns', async () => {
@@ -72,4 +72,23 @@ it.each([
 ])('work on many events or lines gives way, and little work does not', async (events, least) => {
   const { rounds } = await roundsBeside(() => othersFirstAfter(events));
   expect(Math.min(rounds, 1)).toBe(least);
+});
+
+/** Work in steps of which each takes so many milliseconds. */
+function* busy(steps: number, ms: number): Generator<void, string> {
+  for (let step = 0; step < steps; step += 1) {
+    for (const end = performance.now() + ms; performance.now() < end; );
+    yield;
+  }
+  return 'done';
+}
+
+it('work in steps gives way after some milliseconds, and stops when it is told to', async () => {
+  const { result, rounds } = await roundsBeside(() => stepByStep(busy(20, 4)));
+  expect(result).toBe('done');
+  expect(rounds).toBeGreaterThanOrEqual(5);
+  const stop = () => {
+    throw new Error('Nobody waits');
+  };
+  await expect(stepByStep(busy(20, 4), stop)).rejects.toThrow('Nobody waits');
 });

@@ -40,6 +40,26 @@ export const othersFirst = createLine();
 /** The same for work that nobody waits for, in a line of its own: what somebody waits for does not stand behind a night's work. */
 export const whenFree = createLine();
 
+/** How long work in steps may keep the process to itself. */
+const TURN_MS = 8;
+
+/** Does work in steps (steps.ts), as many at a time as take some milliseconds. Others are served after each turn; `before` runs before the next, and ends the work by throwing. */
+export async function stepByStep<T>(
+  steps: Generator<void, T>,
+  before: () => void = () => undefined,
+): Promise<T> {
+  for (let spentMs = 0; ; ) {
+    const began = performance.now();
+    do {
+      const { done, value } = steps.next();
+      if (done) return value;
+    } while (performance.now() - began < TURN_MS);
+    spentMs += performance.now() - began;
+    await othersFirst(spentMs);
+    before();
+  }
+}
+
 /** The same after a step of work on many events, or on one with many lines: a week has one for each bill. */
 export async function othersFirstAfter(events: readonly { data: object }[]): Promise<void> {
   if (weightOf(events) > MANY) await othersFirst();

@@ -1,8 +1,9 @@
 /** The price on a day is computed for all years at once. It is the same as from one change to the next. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Day } from './calendar.ts';
-import { nextPrice, type Prices, pricesOn } from './course.ts';
+import { addMonths, type Day, dayOfMonth } from './calendar.ts';
+import { type Prices, pricesAhead, pricesOn } from './course.ts';
+import { divideHalfUp, MAX_AMOUNT } from './money.ts';
 import { anyAmount } from './testing/courses.ts';
 
 const toDay = (date: Date): Day => date.toISOString().slice(0, 10);
@@ -33,6 +34,23 @@ const anyPrices: fc.Arbitrary<Prices> = fc.record({
   ),
 });
 
+/** The prices after the next change, and its day; nothing when none is planned. */
+function nextPrice({ amount, priceChanges, yearlyRise }: Prices) {
+  const [change, ...others] = priceChanges;
+  if (yearlyRise && !(change && change.from < yearlyRise.from)) {
+    const { from, basisPoints } = yearlyRise;
+    const risen = Math.min(MAX_AMOUNT, divideHalfUp(amount * (10_000 + basisPoints), 10_000));
+    const again = { basisPoints, from: addMonths(from, 12, dayOfMonth(from)) };
+    return { from, prices: { amount: risen, priceChanges, yearlyRise: again } };
+  }
+  return (
+    change && {
+      from: change.from,
+      prices: { amount: change.amount, priceChanges: others, yearlyRise },
+    }
+  );
+}
+
 function stepByStep(prices: Prices, dueDate: Day): Prices {
   const next = nextPrice(prices);
   return next && next.from <= dueDate ? stepByStep(next.prices, dueDate) : prices;
@@ -45,6 +63,20 @@ describe('the price on a day', () => {
         expect(pricesOn(prices, day)).toEqual(stepByStep(prices, day));
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  it('is that of the last change ahead until then', () => {
+    fc.assert(
+      fc.property(anyPrices, anyDay, (prices, day) => {
+        let { amount } = prices;
+        for (const next of pricesAhead(prices)) {
+          if (next.from > day) break;
+          ({ amount } = next);
+        }
+        expect(amount).toBe(pricesOn(prices, day).amount);
+      }),
+      { numRuns: 1_000 },
     );
   });
 

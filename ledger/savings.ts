@@ -9,6 +9,7 @@ import { accountOf, balanceOf, Draft, type Ledger, roomIn } from './ledger.ts';
 import { type Cents, repaidAfter } from './money.ts';
 import { carryAfterTaken, planWeek, weeklyOf } from './plan.ts';
 import { AT_ONCE } from './portions.ts';
+import { mapInSteps, toEnd } from './steps.ts';
 
 /** Accrues every week that has begun and was not accrued yet. `by` is the schedule, or a person, who may then undo it. */
 export type AccrueWeeks = { type: 'AccrueWeeks'; by?: 'person' | 'schedule' };
@@ -30,10 +31,7 @@ export function accrueWeeks(command: AccrueWeeks, ledger: Ledger, today: Day): D
   return ok(toEnd(accruing(command, ledger, today)));
 }
 
-/** How many bills are planned in one step: a thousand at once would hold up others. */
-const BILLS_IN_A_STEP = 100;
-
-/** {@link accrueWeeks} in steps, so that the caller can serve others in between. */
+/** {@link accrueWeeks} in steps: a thousand bills at once would hold up others. */
 export function* accruing(
   { by = 'schedule' }: AccrueWeeks,
   ledger: Ledger,
@@ -57,8 +55,8 @@ export function* accruing(
     const rooms = roomsIn(draft.ledger);
     const lines: EventOf<'WeekAccrued'>['data']['lines'] = [];
     let takesPart = false;
-    for (const [index, { bill, account }] of payable.entries()) {
-      if (index % BILLS_IN_A_STEP === BILLS_IN_A_STEP - 1) yield;
+    for (const { bill, account } of payable) {
+      yield;
       if (bill.accruesFrom > week) continue;
       takesPart = true;
       const planned = planWeek(bill, week);
@@ -84,28 +82,32 @@ export function* accruing(
   return events;
 }
 
-/** What work in steps comes to, all of it at once. */
-export function toEnd<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+/** One extra week for every bill that has an account. */
+export function addWeek(command: AddWeek, ledger: Ledger): Decision {
+  return ok(toEnd(addingWeek(command, ledger)));
 }
 
-/** One extra week for every bill that has an account. */
-export function addWeek(_: AddWeek, ledger: Ledger): Decision {
+/** {@link addWeek} in steps. */
+export function* addingWeek(_: AddWeek, ledger: Ledger): Generator<void, LedgerEvent[]> {
   const rooms = roomsIn(ledger);
-  const lines = assigned(ledger)
-    .map(({ bill, account }) => ({ bill, account, planned: planWeek(bill) }))
-    .filter(({ planned }) => planned.changes)
-    .map(({ bill, account, planned }) => weekLine(bill, planned, account, rooms));
-  return ok(lines.length === 0 ? [] : [{ type: 'WeekAdded', data: { lines } }]);
+  const planned = yield* mapInSteps(assigned(ledger), ({ bill, account }) => {
+    return { bill, account, week: planWeek(bill) };
+  });
+  const lines = planned
+    .filter(({ week }) => week.changes)
+    .map(({ bill, account, week }) => weekLine(bill, week, account, rooms));
+  return lines.length === 0 ? [] : [{ type: 'WeekAdded', data: { lines } }];
 }
 
 /** From each bill, in order of id, its weekly amount or what it has saved, and never more than its account still holds. */
-export function reduceWeek(_: ReduceWeek, ledger: Ledger): Decision {
+export function reduceWeek(command: ReduceWeek, ledger: Ledger): Decision {
+  return ok(toEnd(reducingWeek(command, ledger)));
+}
+
+/** {@link reduceWeek} in steps. */
+export function* reducingWeek(_: ReduceWeek, ledger: Ledger): Generator<void, LedgerEvent[]> {
   const left = new Map([...ledger.accounts.values()].map((one) => [one.id, balanceOf(one)]));
-  const lines = assigned(ledger).flatMap(({ bill, account }) => {
+  const taking = yield* mapInSteps(assigned(ledger), ({ bill, account }) => {
     const held = left.get(account.id) ?? 0;
     const week = weeklyOf(bill);
     const taken = Math.max(0, Math.min(week, bill.saved, held));
@@ -114,7 +116,8 @@ export function reduceWeek(_: ReduceWeek, ledger: Ledger): Decision {
     const carry = taken === week ? carryAfterTaken(bill, taken) : 0;
     return [{ billId: bill.id, accountId: account.id, taken, carry }];
   });
-  return ok(lines.length === 0 ? [] : [{ type: 'WeekReduced', data: { lines } }]);
+  const lines = taking.flat();
+  return lines.length === 0 ? [] : [{ type: 'WeekReduced', data: { lines } }];
 }
 
 /** Checked in this order: bill, account, that it has not ended, what is available. The account's balance stays. */

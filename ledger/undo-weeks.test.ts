@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
 import { nextSavings } from './next-savings.ts';
 import type { Refusal } from './refusals.ts';
+import { toEnd } from './steps.ts';
 import { payWithArrears } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, TODAY } from './testing/given.ts';
 import { type Life, lived, undoLast } from './testing/life.ts';
@@ -28,12 +29,12 @@ describe('undo of a week that a person set aside', () => {
   it('leaves the ledger as it was, and the week waits again', () => {
     const life = lived(bill);
     const { undone: _, ...before } = life.ledger;
-    const waits = nextSavings(life.ledger, TODAY);
+    const waits = toEnd(nextSavings(life.ledger, TODAY));
     life.does(press, TODAY)._unsafeUnwrap();
-    expect(nextSavings(life.ledger, TODAY)).toMatchObject({ week: MONDAY });
+    expect(toEnd(nextSavings(life.ledger, TODAY))).toMatchObject({ week: MONDAY });
     undoLast(life, 'WeekAccrued')._unsafeUnwrap();
     expect(life.ledger).toMatchObject(before);
-    expect(nextSavings(life.ledger, TODAY)).toEqual(waits);
+    expect(toEnd(nextSavings(life.ledger, TODAY))).toEqual(waits);
   });
 
   it('a second press does the same again, once', () => {
@@ -110,7 +111,9 @@ describe('undo of a week that a person set aside', () => {
     const life = lived(bill, press);
     life.follow([billAdded({ billId: 2, accruesFrom: '2026-03-02' })], TODAY);
     undoLast(life, 'WeekAccrued')._unsafeUnwrap();
-    expect(nextSavings(life.ledger, TODAY).lines.map(({ billId }) => billId)).toEqual([1, 2]);
+    expect(toEnd(nextSavings(life.ledger, TODAY)).lines.map(({ billId }) => billId)).toEqual([
+      1, 2,
+    ]);
   });
 });
 

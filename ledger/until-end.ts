@@ -1,6 +1,6 @@
 /** What a bill that ends still needs for all of its payments, so that no week saves beyond the last of them (docs/product.md). */
 import { addDays } from './calendar.ts';
-import { type Course, nextPrice, type Prices } from './course.ts';
+import { type Course, type Prices, pricesAhead } from './course.ts';
 import { dueDateAfterPayment, type GoesOn } from './due-dates.ts';
 import type { Bill } from './entities.ts';
 import { comesRound, periodFrom } from './frequency.ts';
@@ -19,25 +19,28 @@ type Saved = Course & GoesOn & Prices & Pick<Bill, 'contingency' | 'partPaid' | 
 export function neededUntilEnd(bill: Saved, enough: Cents): Cents {
   if (bill.ends === null || !comesRound(bill)) return enough;
   const wanted = bill.partPaid + bill.saved + enough;
-  // Two payments are sure, and a rise lowers no price.
-  if (bill.priceChanges.length === 0 && 2 * bill.amount >= wanted) return enough;
+  // A rise lowers no price.
+  const least = Math.min(bill.amount, ...bill.priceChanges.map(({ amount }) => amount));
+  if (bill.amount + least >= wanted) return enough;
   const second = dueDateAfterPayment(bill);
   const later =
     'on' in bill.ends
       ? periodFrom(second, bill, addDays(bill.ends.on, 1)).nth
       : Math.max(0, bill.ends.payments - 1);
-  let prices: Prices = bill;
-  let [total, counted] = [bill.amount, 0];
-  for (let looked = 0; counted < later && total < wanted; looked += 1) {
+  if (bill.amount + later * least >= wanted) return enough;
+  let [total, counted, amount] = [bill.amount, 0, bill.amount];
+  let looked = 0;
+  for (const next of pricesAhead(bill)) {
     if (looked === PRICES_AHEAD) return enough;
-    const next = nextPrice(prices);
-    const until = next ? Math.min(later, periodFrom(second, bill, next.from).nth) : later;
-    total += (until - counted) * prices.amount;
+    looked += 1;
+    const until = Math.min(later, periodFrom(second, bill, next.from).nth);
+    total += (until - counted) * amount;
     counted = until;
-    if (next && counted < later) prices = next.prices;
+    if (counted === later || total >= wanted) break;
+    ({ amount } = next);
   }
+  total += (later - counted) * amount;
   if (total >= wanted) return enough;
-  const { amount } = prices;
   const buffer = plannedAmount({ ...bill, amount }) - amount;
   return Math.max(0, Math.min(enough, total + buffer - bill.partPaid - bill.saved));
 }

@@ -4,6 +4,7 @@ import type { Account, Bill, Income } from '../ledger/entities.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { type Cents, totalOf, weeklyAmount } from '../ledger/money.ts';
 import { weeklyOf } from '../ledger/plan.ts';
+import { mapInSteps } from '../ledger/steps.ts';
 import type { Folded } from './folded.ts';
 import { listBills, listOf } from './lists.ts';
 import type { WeekRow } from './weeks.ts';
@@ -33,15 +34,17 @@ export type SummaryRows = {
 
 const WEEKS = 26;
 
-/** The ledger's weekly totals. They are zero for a ledger that does not exist. */
-export function summaryOf(folded: Folded): SummaryRows {
+/** The ledger's weekly totals, in steps (steps.ts). They are zero for a ledger that does not exist. */
+export function* summaryOf(folded: Folded): Generator<void, SummaryRows> {
   const accounts = listOf(folded, 'accounts');
   const bills = byAccount<Bill>(listBills(folded));
   const incomes = byAccount<CountedIncome>(listOf(folded, 'incomes'));
-  const shares = [...accounts, null].map((account) => {
+  const shares: AccountShare[] = [];
+  for (const account of [...accounts, null]) {
     const id = account?.id ?? null;
-    return shareOf(account, { bills: bills.get(id) ?? [], incomes: incomes.get(id) ?? [] });
-  });
+    const own = { bills: bills.get(id) ?? [], incomes: incomes.get(id) ?? [] };
+    shares.push(yield* shareOf(account, own));
+  }
   const named = shares.filter(
     (share) => share.accountId !== null || share.billCount + share.incomeCount > 0,
   );
@@ -74,11 +77,12 @@ function byAccount<Item extends { accountId: number | null }>(
 /** `bills` and `incomes` are the account's own. */
 type Own = { bills: readonly Bill[]; incomes: readonly CountedIncome[] };
 
-function shareOf(account: Account | null, { bills, incomes }: Own): AccountShare {
+function* shareOf(account: Account | null, { bills, incomes }: Own): Generator<void, AccountShare> {
+  const weekly = yield* mapInSteps(bills, weeklyOf);
   return {
     accountId: account?.id ?? null,
     name: account?.name ?? '',
-    weeklyExpenses: totalOf(bills, weeklyOf),
+    weeklyExpenses: totalOf(weekly, (week) => week),
     weeklyIncome: totalOf(incomes, (income) => weeklyAmount(income.amount, income.frequency)),
     saved: totalOf(bills, (bill) => bill.saved),
     billCount: bills.length,

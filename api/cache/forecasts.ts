@@ -5,14 +5,11 @@ import { foresee } from '../../ledger/forecast.ts';
 import type { Forecast } from '../../ledger/foreseen.ts';
 import type { Handle, Look } from '../../ledger/handle.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { othersFirst } from '../../ledger/others-first.ts';
+import { othersFirst, stepByStep } from '../../ledger/others-first.ts';
 import { createTurns } from '../../ledger/turns.ts';
 import { Refused } from '../http/refusals.ts';
 import type { InPieces } from './json-texts.ts';
 import { ReadyAnswer } from './ready-answers.ts';
-
-/** How long a forecast may keep the process to itself. */
-const TURN_MS = 8;
 
 /** In bytes, over all ledgers. */
 const KEPT_MAX = 16_000_000;
@@ -85,15 +82,10 @@ async function workOut<T>(
   view: (forecast: Forecast) => InPieces<T>,
   waiting: ReadonlySet<AbortSignal>,
 ) {
-  const course = begin();
-  for (let spentMs = 0; ; ) {
-    await othersFirst(spentMs);
+  const unlessAllLeft = () => {
     if ([...waiting].every(({ aborted }) => aborted)) throw new Refused({ refusal: 'unavailable' });
-    const began = performance.now();
-    do {
-      const { done, value } = course.next();
-      if (done) return ReadyAnswer.ofPieces(view(value));
-    } while (performance.now() - began < TURN_MS);
-    spentMs += performance.now() - began;
-  }
+  };
+  await othersFirst(0);
+  unlessAllLeft();
+  return ReadyAnswer.ofPieces(view(await stepByStep(begin(), unlessAllLeft)));
 }

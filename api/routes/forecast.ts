@@ -5,6 +5,7 @@ import type { Forecast } from '../../ledger/foreseen.ts';
 import type { Handle } from '../../ledger/handle.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { nextSavings } from '../../ledger/next-savings.ts';
+import { stepByStep } from '../../ledger/others-first.ts';
 import type { Db } from '../../projections/sql.ts';
 import { createForecasts, forecastTurns } from '../cache/forecasts.ts';
 import { implement } from '../http/route.ts';
@@ -37,8 +38,8 @@ export function forecastRoutes({ handle, db }: { handle: Handle; db: Db }) {
       return ok(await pays(user.ledgerId, asked, gone()));
     }),
     nextSavings: implement('nextSavings', ({ user }) =>
-      all(handle.look(user.ledgerId)).map(({ ledger, today }) =>
-        viewNextSavings(nextSavings(ledger, today), ledger, today),
+      all(handle.look(user.ledgerId)).map(async ({ ledger, today }) =>
+        viewNextSavings(await stepByStep(nextSavings(ledger, today)), ledger, today),
       ),
     ),
   };

@@ -1,4 +1,5 @@
 /** What it all adds up to, per period, account and week. */
+import { stepByStep } from '../../ledger/others-first.ts';
 import { summaryOf } from '../../projections/summary.ts';
 import type { Ready } from '../cache/ready-answers.ts';
 import { implement } from '../http/route.ts';
@@ -7,8 +8,8 @@ import { viewSummary } from '../views/summary.ts';
 export function summaryRoutes({ ready }: { ready: Ready }) {
   return {
     summary: implement('summary', ({ query: { payFrequency }, user, folded }) =>
-      ready(`summary ${payFrequency}`, { user, folded }, (now) =>
-        viewSummary(summaryOf(now), payFrequency),
+      ready(`summary ${payFrequency}`, { user, folded }, async (now) =>
+        viewSummary(await stepByStep(summaryOf(now)), payFrequency),
       ),
     ),
   };

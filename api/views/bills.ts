@@ -4,20 +4,22 @@ import { hasEnded, leftOf, toPay } from '../../ledger/course.ts';
 import { nextPaymentDate } from '../../ledger/due-dates.ts';
 import { averageOf, formatMoney, weeklyInstalment } from '../../ledger/money.ts';
 import { openPrice } from '../../ledger/moved-price.ts';
-import { mapInTurns } from '../../ledger/others-first.ts';
+import { stepByStep } from '../../ledger/others-first.ts';
 import { daysUntilSaved, weeklyOf, weeklyShare } from '../../ledger/plan.ts';
+import { mapInSteps } from '../../ledger/steps.ts';
 import type { BillRow, HistoricalAmountRow } from '../../projections/lists.ts';
 import type { Bill, BillCategory, HistoricalAmount } from '../contract/bills.ts';
 import type { Answer } from '../http/route.ts';
 
 /** Many bills, a few at a time: a ledger may have a thousand. Others are served in between. */
 export function viewBills(bills: readonly BillRow[], userId: string): Promise<Bill[]> {
-  return mapInTurns(bills, (bill) => viewBill(bill, userId));
+  return stepByStep(mapInSteps(bills, (bill) => viewBill(bill, userId)));
 }
 
 /** A bill as it is answered, with its savings and the account that pays it. */
 export function viewBill(bill: BillRow, userId: string): Bill {
   const { account, amount, frequency, scheduledPayment, failedPayment } = bill;
+  const weeklyAmount = formatMoney(weeklyOf(bill));
   return {
     id: bill.id,
     name: bill.name,
@@ -28,7 +30,7 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     accountId: bill.accountId,
     account: account && { ...account, balance: formatMoney(account.balance) },
     userId,
-    weeklyAmount: formatMoney(weeklyOf(bill)),
+    weeklyAmount,
     startDate: bill.startDate,
     dueDate: bill.dueDate,
     postponedFrom: bill.postponedFrom,
@@ -51,7 +53,7 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     yearlyRise: bill.yearlyRise,
     follows: bill.follows,
     ended: hasEnded(bill),
-    savings: viewSavings(bill),
+    savings: { ...viewSavings(bill), weeklyAmount },
     daysToGo: daysUntilSaved(bill),
     scheduledPayment: scheduledPayment && {
       amount: formatMoney(scheduledPayment.amount),
@@ -77,10 +79,9 @@ function viewMovedPrice(bill: BillRow): Bill['movedPrice'] {
   return { ...asked, planned: formatMoney(planned), paid: formatMoney(paid), average };
 }
 
-function viewSavings(bill: BillRow): Bill['savings'] {
+function viewSavings(bill: BillRow): Omit<Bill['savings'], 'weeklyAmount'> {
   const { saved, arrears, savingsUpdatedAt } = bill;
   return {
-    weeklyAmount: formatMoney(weeklyOf(bill)),
     savedAmount: formatMoney(saved),
     arrearsAmount: formatMoney(arrears?.owed ?? 0),
     arrearsWeeklyPayment: formatMoney(

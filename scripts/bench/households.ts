@@ -161,13 +161,17 @@ export async function withFullLedger(
   );
 }
 
-/** The courses of bills that are dear to plan: for centuries, on a weekday of the month, at a price that rises, or for nothing. */
+/** The courses of bills that are dear to plan: for centuries, on a weekday of the month, at a price that rises, for nothing, or due for half a century. */
 const COURSES: Partial<ImportBills['bills'][number]>[] = [
   {},
   { amount: 0, ends: { on: '2999-12-31' } },
   {
     ...{ frequency: 'monthly', paymentDay: 5, paymentDayType: 'weekly', paymentWeek: 5 },
     ...{ ends: { on: '2999-12-31' }, yearlyRise: { basisPoints: 1, from: addDays(today, 30) } },
+  },
+  {
+    ...{ frequency: 'monthly', amount: 0, dueDate: '1970-01-05', isAutomatic: false },
+    ...{ ends: { payments: 999 }, yearlyRise: { basisPoints: 1, from: '1970-06-01' } },
   },
 ];
 

@@ -1,5 +1,6 @@
 /** The letters of the scheduler: reminders before a due date or on the payday, and the weekly report (docs/product.md, Defaults and times). */
 import { addDays, type Day, weekStart } from '../../../ledger/calendar.ts';
+import { stepByStep } from '../../../ledger/others-first.ts';
 import { payOn } from '../../../ledger/paydays.ts';
 import { type Db, READ_SCHEMA, select } from '../../../projections/sql.ts';
 import { summaryOf } from '../../../projections/summary.ts';
@@ -133,8 +134,8 @@ export function weeklyReports(parts: Parts): Job {
     due: `done.through < date_trunc('week', here.today)::date
       OR done.through IS NULL AND extract(isodow FROM here.today) = 1`,
     through: ({ today }) => weekStart(today),
-    letter: (to, folded, reader) => {
-      const { totalSaved, totalBalance, weeks } = summaryOf(folded);
+    letter: async (to, folded, reader) => {
+      const { totalSaved, totalBalance, weeks } = await stepByStep(summaryOf(folded));
       const week = addDays(weekStart(reader.today), -7);
       const told = weeks.find((one) => one.week === week) ?? { setAside: 0, paid: 0 };
       const { setAside, paid } = told;
