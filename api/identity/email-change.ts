@@ -6,7 +6,7 @@ import type { ApiRefusal } from '../http/refusals.ts';
 import { INSERT_LETTER, type MailQueue } from '../mail/mail-queue.ts';
 import { addressChangedLetter, addressTakenLetter, newAddressLetter } from '../mail/texts.ts';
 import { isGoodRow } from './lasting.ts';
-import { endings } from './past-holders.ts';
+import { endings, endLinksTo } from './past-holders.ts';
 import { hashOfToken, LINK_MS, newToken } from './secret-token.ts';
 import { type Acting, type Run, whileHeld } from './take-turn.ts';
 import { findUserByEmail, USER_COLUMNS, type User } from './users.ts';
@@ -123,7 +123,7 @@ async function change(
         WHERE user_id = $1 AND hash = $2 AND ${isGoodRow('$3', LINK_MS)}
           AND email_changes.turns = users.turns
       ), ${rows}, links_to_address AS (
-        DELETE FROM identity.reset_tokens USING change WHERE reset_tokens.email = change.email
+        ${endLinksTo('(SELECT email FROM change)')}
       )
       UPDATE identity.users
       SET email = change.email, email_verified_at = $3, updated_at = $3, email_confirmed_by = $5, ${columns}

@@ -26,10 +26,8 @@ const ROWS = {
   reset_links: ({ user, resetLink = 'NULL::bytea' }: Whose) =>
     `DELETE FROM identity.reset_tokens USING identity.users WHERE users.id = ${user} AND user_id = users.id
       AND email_verified_at IS NOT NULL AND hash IS DISTINCT FROM ${resetLink}`,
-  // Once somebody has proven that an address is theirs, no earlier link to it opens anything, whoever had the address when it was sent.
-  links_to_address: ({ user, resetLink = 'NULL::bytea' }: Whose) =>
-    `DELETE FROM identity.reset_tokens USING identity.users WHERE users.id = ${user}
-      AND reset_tokens.email = users.email AND hash IS DISTINCT FROM ${resetLink}`,
+  links_to_address: ({ user, resetLink }: Whose) =>
+    endLinksTo(`(SELECT email FROM identity.users WHERE id = ${user})`, resetLink),
   // They open whatever account has the address next; what this one does elsewhere ends none of them.
   left_links: ({ user }: Whose) =>
     `UPDATE identity.reset_tokens SET user_id = NULL FROM identity.users
@@ -53,6 +51,13 @@ const COLUMNS = {
   calendar_feed: 'calendar_feed',
   registration: 'registered_by',
 };
+
+/**
+ * SQL: once somebody has proven that an address is theirs, no earlier link to it opens anything, whoever had the address when it was sent; but for
+ * the link that acts. Every statement has it that writes `email_verified_at`.
+ */
+export const endLinksTo = (address: string, resetLink = 'NULL::bytea'): string =>
+  `DELETE FROM identity.reset_tokens WHERE email = ${address} AND hash IS DISTINCT FROM ${resetLink}`;
 
 type Left = keyof typeof ROWS | keyof typeof COLUMNS;
 

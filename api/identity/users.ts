@@ -2,6 +2,7 @@
 import { maybeStored } from '../../ledger/store/waiting.ts';
 import { type Db, select } from '../../projections/sql.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../contract/preferences.ts';
+import { endLinksTo } from './past-holders.ts';
 
 /**
  * `ledgerId` names the ledger that is theirs now: deleting all data gives them another. `turns` is how often what others have left of
@@ -66,10 +67,14 @@ type NewUser = Omit<Credentials, 'profileImageUrl' | 'updatedAt' | 'currency' | 
 /** Adds a user; null when the address is taken, also by somebody who registers at this very moment. Throws OutcomeUnknown where no answer came. */
 export async function addUser(db: Db, user: NewUser): Promise<User | null> {
   const adding = select<User>(db, {
-    text: `INSERT INTO identity.users (id, email, password_hash, first_name, last_name, ledger_id, time_zone,
+    text: `WITH users AS (
+      INSERT INTO identity.users (id, email, password_hash, first_name, last_name, ledger_id, time_zone,
         registered_by, created_at, updated_at, google_id, email_verified_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, CASE WHEN $10::text IS NOT NULL THEN $9::timestamptz END)
-      ON CONFLICT DO NOTHING RETURNING ${USER_COLUMNS}`,
+      ON CONFLICT DO NOTHING RETURNING *
+    ), links_to_address AS (
+      ${endLinksTo('(SELECT email FROM users WHERE email_verified_at IS NOT NULL)')}
+    ) SELECT ${USER_COLUMNS} FROM users`,
     values: [
       user.id,
       user.email,

@@ -45,19 +45,22 @@ type Options = {
 export function createDelivery(options: Options): Delivery {
   const kinds = [NEXT_TO_PERSON, NEXT_OF_LEDGER].map((next) => deliveryOf(next, options));
 
-  async function deliver() {
+  async function deliverDue() {
     const told = { sent: 0, waiting: 0, givenUp: 0 };
-    const now = options.clock();
-    await options.db.query(PUT_RIGHT, [now, after(now, LONGEST_PAUSE_MS + CLOCKS_DIFFER_MS)]);
     const tried = await Promise.all(kinds.map((kind) => kind.deliver()));
     for (const { outcome } of tried.flat()) told[outcome] += 1;
     return told;
   }
 
   return {
-    deliver,
+    async deliver() {
+      const now = options.clock();
+      const longest = after(now, LONGEST_PAUSE_MS + CLOCKS_DIFFER_MS);
+      await options.db.query(PUT_RIGHT, [now, longest]);
+      return deliverDue();
+    },
     hurry() {
-      deliver().catch((err: unknown) => options.log.warn({ err }, 'Letters wait'));
+      deliverDue().catch((err: unknown) => options.log.warn({ err }, 'Letters wait'));
     },
     async stop() {
       await Promise.all(kinds.map((kind) => kind.stop()));

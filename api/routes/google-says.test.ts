@@ -1,10 +1,11 @@
 /** What Google says of a person is taken for what it is: who has signed it, and whether it is an address or a name at all. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
+import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
 import { addPasskey } from '../testing/factors.ts';
 import { type Account, CLIENT, OpenIdProvider } from '../testing/openid-provider.ts';
+import { addressTokenIn, resetTokenIn, takeLetter } from '../testing/outbox.ts';
 import { recordLog } from '../testing/record-log.ts';
 
 const ORIGIN = 'https://weekwise.example';
@@ -46,6 +47,32 @@ it('an ID token that somebody else has signed signs nobody in', async () => {
   await elsewhere.stop();
   expect([led, user.status]).toEqual(['/login?error=google', 401]);
 });
+
+it.each(['has left', 'still has'])(
+  'ends the links that went to the address for somebody who %s it, also when its next holder registers',
+  async (squatter) => {
+    const email = newEmail();
+    const moves = async (person: Client) => {
+      const own = newEmail();
+      await person.does('changeUser', { body: { email: own } });
+      await api.deliverLetters();
+      const token = addressTokenIn(await takeLetter(api.dataDir, own));
+      await person.does('confirmEmail', { body: { token } });
+    };
+    const intruder = await api.signUp({ email });
+    await api.visitor().does('forgotPassword', { body: { email } });
+    await api.deliverLetters();
+    const token = resetTokenIn(await takeLetter(api.dataDir, email));
+    if (squatter === 'has left') await moves(intruder);
+    const browser = api.visitor();
+    expect(await signIn(browser, { sub: email, email })).toBe('/dashboard');
+    await moves(browser);
+    const next = await api.signUp({ email });
+    const body = { token, password: 'another horse altogether' };
+    expect((await api.visitor().call('resetPassword', { body })).status).toBe(400);
+    expect(await next.does('currentUser')).toMatchObject({ email });
+  },
+);
 
 it('Google is asked only so often for one address', async () => {
   const env = { ...settings(), LOGIN_FAILURES_PER_ADDRESS: '2' };
