@@ -4,7 +4,16 @@ import { addDays, type Day } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
 import type { LedgerEvent } from './events.ts';
 import { evolve, type Ledger } from './ledger.ts';
-import { accountOpened, billAdded, billFunded, follow, given, ledgerOf } from './testing/given.ts';
+import {
+  accountOpened,
+  billAdded,
+  billFunded,
+  follow,
+  given,
+  ledgerOf,
+  TODAY,
+} from './testing/given.ts';
+import { lived, undoLast } from './testing/life.ts';
 
 const once = billAdded({ frequency: 'once', amount: 100_00, dueDate: '2026-09-30' });
 const ending = billAdded({ amount: 100_00, ends: { payments: 2 } });
@@ -102,7 +111,7 @@ describe('after ten weeks in which nothing was to be set aside', () => {
   });
 });
 
-describe('a week in which bills take part and none has anything to set aside', () => {
+describe('a week in which no bill has anything to set aside', () => {
   it('is stored by the schedule: of several the latest, without a line', () => {
     const idle = given([accountOpened(0), free]);
     const week = { week: '2026-04-06', by: 'schedule' as const, lines: [] };
@@ -112,14 +121,45 @@ describe('a week in which bills take part and none has anything to set aside', (
     given(tenWeeksOf(free)).when({ type: 'AccrueWeeks' }, LAST).thenNothing();
   });
 
-  it('is not stored for a person, who could take it back, nor before any bill takes part', () => {
+  it('is not stored for a person, who could take it back, nor before any bill has begun', () => {
     const byPerson: Command = { type: 'AccrueWeeks', by: 'person' };
     given([accountOpened(0), free])
       .when(byPerson, '2026-04-08')
       .thenNothing();
-    const later = billAdded({ amount: 0, accruesFrom: '2026-05-04' });
+    const later = billAdded({ amount: 0, startDate: '2026-05-01', accruesFrom: '2026-05-04' });
     given([accountOpened(0), later])
       .when({ type: 'AccrueWeeks' }, '2026-04-08')
       .thenNothing();
   });
+});
+
+describe('after eight weeks', () => {
+  /** A subscription that is free until its first due date. */
+  const trial = billAdded({
+    ...{ amount: 0, dueDate: '2026-05-04' },
+    priceChanges: [{ from: '2026-05-20', amount: 100_00 }],
+  });
+  const free: Command = { type: 'PayBill', billId: 1, amount: 0 };
+  const short: Command = {
+    ...{ type: 'PayBillWithArrears', billId: 1, amount: 50_00, shortfall: 50_00 },
+    ...{ method: 'installments', installmentPeriod: 12 },
+  };
+
+  it.each([free, short])(
+    'the undo of a payment before which a bill saved nothing brings no week back, alone or beside another bill ($type)',
+    (pay) => {
+      const eightWeeksLater = (...beside: LedgerEvent[]) => {
+        const life = lived([accountOpened(5_000_00), trial, ...beside], pay);
+        const mondays = tenMondays.slice(0, 8);
+        for (const day of mondays) life.does({ type: 'AccrueWeeks' }, day)._unsafeUnwrap();
+        const day = mondays.at(-1) ?? TODAY;
+        life.does({ type: 'ChangeBill', billId: 1, amount: 120_00 }, day)._unsafeUnwrap();
+        undoLast(life, 'BillPaid', day)._unsafeUnwrap();
+        life.does({ type: 'AccrueWeeks' }, day)._unsafeUnwrap();
+        const { saved, arrears } = life.ledger.bills.get(1) ?? {};
+        return { saved, owed: arrears?.owed };
+      };
+      expect(eightWeeksLater()).toEqual(eightWeeksLater(other));
+    },
+  );
 });

@@ -22,7 +22,7 @@ export type Ledger = Collections & {
   readonly timeZone: string;
   /** The Monday of the last week that was accrued, or of the week before the ledger began. */
   readonly accruedThrough: Day;
-  /** Its earlier values. Weeks that set nothing aside leave no event, so it may have skipped some. */
+  /** What it was before each week that has set something aside. */
   readonly accruedBefore: AccruedBefore | null;
   /** The highest id handed out so far, by kind. */
   readonly lastIds: Readonly<Record<EntityKind, number>>;
@@ -52,7 +52,7 @@ export const EMPTY_LEDGER: Ledger = {
  * (projections/folded.ts). Snapshots and rows of an older version are then folded again (docs/decisions/snapshots.md,
  * one-stamp.md). snapshot.test.ts compares this number with the fold.
  */
-export const FOLD_VERSION = 18;
+export const FOLD_VERSION = 19;
 
 /** The ledger after an event. Total and silent: it never refuses what has happened. */
 export function evolve(ledger: Ledger, event: LedgerEvent): Ledger {

@@ -1,6 +1,6 @@
 /** The weekly plan: what each week sets aside for each bill, one week more or less, and funding by hand (docs/product.md). */
 import { err, ok } from 'neverthrow';
-import { type Day, weekStart, weeksAfter } from './calendar.ts';
+import { addDays, type Day, weekStart, weeksAfter } from './calendar.ts';
 import { hasEnded } from './course.ts';
 import { type Decision, findPayable } from './decision.ts';
 import type { Account, Arrears, Bill } from './entities.ts';
@@ -23,7 +23,7 @@ export type FundBill = { type: 'FundBill'; billId: number; amount: Cents };
 export type ReleaseBill = { type: 'ReleaseBill'; billId: number; amount: Cents };
 
 /**
- * One event for each week that has a line, in portions (portions.ts). Of weeks in which bills took part and none had anything to set aside,
+ * One event for each week that has a line, in portions (portions.ts). Of weeks after the start of a bill in which none had anything to set aside,
  * the schedule stores the latest: they are over, and what a bill comes to need afterwards is not made up for them. Once all weeks are
  * accrued, doing it again changes nothing. No balance passes the largest amount.
  */
@@ -54,11 +54,11 @@ export function* accruing(
     }
     const rooms = roomsIn(draft.ledger);
     const lines: EventOf<'WeekAccrued'>['data']['lines'] = [];
-    let takesPart = false;
+    let hasBegun = false;
     for (const { bill, account } of payable) {
       yield;
+      hasBegun ||= begins(bill) <= week;
       if (bill.accruesFrom > week) continue;
-      takesPart = true;
       const planned = planWeek(bill, week);
       // An instalment of nothing is counted too: the next one follows from how many weeks were made.
       if (!planned.changes && bill.arrears === null) continue;
@@ -67,7 +67,7 @@ export function* accruing(
       lines.push({ ...line, instalment });
     }
     if (lines.length === 0) {
-      if (takesPart) idle = week;
+      if (hasBegun) idle = week;
       continue;
     }
     idle = undefined;
@@ -81,6 +81,9 @@ export function* accruing(
     events.push({ type: 'WeekAccrued', data: { week: idle, by, lines: [] } });
   return events;
 }
+
+/** The first week of a bill by its start. It may save later: what cost nothing so far has weeks that are over all the same. */
+const begins = ({ startDate }: Bill): Day => addDays(weekStart(startDate), 7);
 
 /** One extra week for every bill that has an account. */
 export function addWeek(command: AddWeek, ledger: Ledger): Decision {

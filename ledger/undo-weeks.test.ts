@@ -37,6 +37,21 @@ describe('undo of a week that a person set aside', () => {
     expect(toEnd(nextSavings(life.ledger, TODAY))).toEqual(waits);
   });
 
+  it('is done also after weeks in which nothing was to be set aside, which wait again with it', () => {
+    const once = billAdded({ frequency: 'once', amount: 100_00, dueDate: '2026-03-12' });
+    const life = lived([accountOpened(5_000_00), once, billFunded(60_00)]);
+    const { accruedThrough } = life.ledger;
+    life.does(press, MONDAY)._unsafeUnwrap();
+    expect(life.ledger.bills.get(1)?.saved).toBe(100_00);
+    life.does(schedule, '2026-03-16')._unsafeUnwrap();
+    life.does(schedule, '2026-03-23')._unsafeUnwrap();
+    undoLast(life, 'WeekAccrued', '2026-03-24')._unsafeUnwrapErr();
+    const week = life.past.find(({ event }) => event.type === 'WeekAccrued')?.eventId ?? '';
+    life.does({ type: 'Undo', eventId: week }, '2026-03-24')._unsafeUnwrap();
+    expect(life.ledger).toMatchObject({ accruedThrough });
+    expect(life.ledger.bills.get(1)?.saved).toBe(60_00);
+  });
+
   it('a second press does the same again, once', () => {
     const life = lived(bill, press);
     const after = life.ledger;

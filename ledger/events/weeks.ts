@@ -126,7 +126,8 @@ const takeBackWeek: TakeBack<Lines<Line & { accountId: number }>, typeof NEEDS> 
  */
 const takeBackAccrual: TakeBack<Accrued, typeof OF_ACCRUAL> = (past, ledger, today) => {
   const { week, lines } = past.event.data;
-  if (ledger.accruedThrough !== week) return err({ refusal: 'later_week_first' });
+  const { through } = ledger.accruedBefore ?? { through: week };
+  if (through >= week) return err({ refusal: 'later_week_first' });
   return takeBackWeek(past, ledger, today).andThen(({ bills = [] }) => {
     const owing: Bill[] = [];
     for (const bill of bills) {
@@ -166,8 +167,12 @@ export const weekEvents: EventKinds<Data> = {
         const arrears = arrearsAfter(bill.arrears, instalment);
         return { ...bill, carry, arrears, accruesFrom: firstWeekAfter(bill, week) };
       }),
-      ledger: ({ accruedThrough: through, accruedBefore: before }, { week }) => {
-        return { accruedThrough: week, accruedBefore: { through, before } };
+      // A week without a line is passed over when the one before it is taken back: there is nothing in it to undo.
+      ledger: ({ accruedThrough: through, accruedBefore: before }, { week, lines }) => {
+        return {
+          accruedThrough: week,
+          ...(lines.length > 0 && { accruedBefore: { through, before } }),
+        };
       },
     },
     about: manyBills,

@@ -14,8 +14,8 @@ import {
 import { exactShare, HIGHEST, planned, rounded, weeklyShare } from './money.ts';
 
 /**
- * Sets aside every week that has begun. Where the daily run finds bills that take part and nothing to set aside for them, the week is over;
- * after a person's press it stays due.
+ * Sets aside every week that has begun. Where the daily run finds bills that have started and nothing to set aside for them, the week is
+ * over; after a person's press it stays due.
  */
 export function setWeeksAside(house: Household, today: Day, by: 'person' | 'schedule'): void {
   for (
@@ -26,7 +26,8 @@ export function setWeeksAside(house: Household, today: Day, by: 'person' | 'sche
     const begun = withAccount(house).filter(({ savesFrom }) => savesFrom <= week);
     const saving = begun.filter((bill) => isSaving(bill, week) || owedOf(bill.debt) > 0);
     if (saving.length === 0) {
-      if (by === 'schedule' && begun.length > 0) house.savedThrough = week;
+      const isAfterStart = ({ startDate }: Bill) => plusDays(mondayOf(startDate), 7) <= week;
+      if (by === 'schedule' && withAccount(house).some(isAfterStart)) house.savedThrough = week;
       continue;
     }
     record(house, { type: 'WeekAccrued', day: today }, () => {
