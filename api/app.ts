@@ -143,7 +143,7 @@ export function createApp(parts: AppParts): App {
       }),
       ...userRoutes({ db, limits, sessions, erasures, mailQueue, linkOrigin, clock }),
       ...accountRoutes({ tables, events, history, ready }),
-      ...billRoutes({ tables, events, ready, clock }),
+      ...billRoutes({ tables, events, ready }),
       ...paymentRoutes(),
       ...incomeRoutes({ ready }),
       ...savingsRoutes(),

@@ -17,17 +17,15 @@ import type { Cents } from './money.ts';
 export type ComingDue = Period & { toPay: Cents };
 
 /**
- * What is due on `from` and after it, until the bill ends; endless for a bill that goes on. All that is overdue counts as one payment, and
- * what that comes to may depend on `today` ({@link toPay}). The first date is computed directly and each price from the one before,
- * because a bill may be overdue by decades.
+ * What is due on `from` and after it, until the bill ends; endless for a bill that goes on. All that is overdue counts as one payment. The
+ * first date is computed directly and each price from the one before, because a bill may be overdue by decades.
  */
 export function* duesFrom(
   bill: Course & GoesOn & Prices & Owed,
   from: Day = bill.dueDate,
-  today: Day = bill.dueDate,
 ): Generator<ComingDue> {
   if (hasEnded(bill)) return;
-  if (bill.dueDate >= from) yield { nth: 0, day: bill.dueDate, toPay: toPay(bill, today) };
+  if (bill.dueDate >= from) yield { nth: 0, day: bill.dueDate, toPay: toPay(bill) };
   if (!comesRound(bill)) return;
   let prices: Prices = bill;
   let { nth, day } = periodFrom(dueDateAfterPayment(bill), bill, from);

@@ -108,21 +108,13 @@ export const leftOf = ({ amount, partPaid }: Pick<Bill, 'amount' | 'partPaid'>):
   Math.max(0, amount - partPaid);
 
 /** The fields that decide what is paid for the period that is due. */
-export type Owed = Pick<
-  Bill,
-  'amount' | 'partPaid' | 'dueDate' | 'isAutomatic' | 'scheduledPayment'
->;
+export type Owed = Pick<Bill, 'amount' | 'partPaid' | 'scheduledPayment'>;
 
 /**
  * What will be paid for the period that is due, in cents: the amount that is scheduled for it, else what is left of it. Every list, letter and
- * look ahead asks this, and so does the daily run. A bill that pays itself does so on its due date, so a payment scheduled for a later
- * day decides only once that day has come. That is why `today` matters after the due date, and only then.
+ * look ahead asks this, and so does the daily run: a bill that pays itself before the scheduled day pays this amount, too.
  */
-export function toPay(bill: Owed, today: Day = bill.dueDate): Cents {
-  const { scheduledPayment: scheduled, isAutomatic, dueDate } = bill;
-  const decides = scheduled && (!isAutomatic || scheduled.on <= later(dueDate, today));
-  return decides ? scheduled.amount : leftOf(bill);
-}
+export const toPay = (bill: Owed): Cents => bill.scheduledPayment?.amount ?? leftOf(bill);
 
 /** What a due date costs, in cents. The period that is due costs the bill's amount, postponed or not. */
 export const costOn = (bill: Prices & Pick<Bill, 'dueDate'>, dueDate: Day): Cents =>

@@ -91,7 +91,7 @@ function gapOf(bill: Bill, account: Account | undefined, ahead: Ahead): Gap | nu
   if (failedPayment && failure?.date === today)
     return { kind: 'failing', on: failedPayment.since, billId, missing: failure.missing };
   if (dueDate < today && !isAutomatic && !scheduledPayment)
-    return { kind: 'overdue', on: dueDate, billId, amount: toPay(bill, today) };
+    return { kind: 'overdue', on: dueDate, billId, amount: toPay(bill) };
   if (failure) return { kind: 'would_fail', on: failure.date, billId, missing: failure.missing };
   if (shortfall === 0) return null;
   const available = Math.max(0, Math.min(account.available, balanceOf(account)));

@@ -53,7 +53,7 @@ export function* foresee(
   incomes: readonly CountedIncome[] = [],
   isHelped = false,
 ): Generator<void, Forecast> {
-  const course = new Course(ledger, today, new Arrivals(ledger, incomes), isHelped);
+  const course = new Course(ledger, new Arrivals(ledger, incomes), isHelped);
   const end = addDays(weekStart(today), 7 * weeks - 1);
   let day = today;
   for (; day <= end; day = addDays(day, 1)) {
@@ -78,11 +78,11 @@ class Course {
   /** How many weeks of accounts, payments and transfers there are so far. */
   entries = 0;
 
-  constructor(ledger: Ledger, today: Day, arrivals: Arrivals, isHelped: boolean) {
+  constructor(ledger: Ledger, arrivals: Arrivals, isHelped: boolean) {
     this.#arrivals = arrivals;
     this.#isHelped = isHelped;
     this.#ledger = failingAnew(ledger);
-    ({ accounts: this.#accounts, bills: this.#bills } = nothingYet(ledger, today));
+    ({ accounts: this.#accounts, bills: this.#bills } = nothingYet(ledger));
   }
 
   get accounts(): AccountForecast[] {
@@ -220,7 +220,7 @@ class Course {
     const judged = bill && this.#bills.get(bill.id);
     if (!judged || judged.saved !== null) return;
     judged.saved = bill.saved;
-    judged.shortfall = Math.max(0, toPay(bill, this.#today) - bill.saved);
+    judged.shortfall = Math.max(0, toPay(bill) - bill.saved);
   }
 
   #transfer(rule: SavingsRule | undefined, date: Day, type: LedgerEvent['type']): void {

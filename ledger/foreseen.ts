@@ -75,21 +75,21 @@ const byId = <T extends { id: number }>(entities: ReadonlyMap<number, T>): T[] =
   [...entities.values()].sort((a, b) => a.id - b.id);
 
 /** The accounts and the bills that are still due, of which nothing is told yet. */
-export function nothingYet(ledger: Ledger, today: Day) {
+export function nothingYet(ledger: Ledger) {
   const accounts = byId(ledger.accounts).map(
     ({ id, name }): AccountForecast => ({ accountId: id, name, weeks: [], days: [] }),
   );
   const bills = byId(ledger.bills).filter((bill) => !hasEnded(bill));
   return {
     accounts: new Map(accounts.map((account) => [account.accountId, account])),
-    bills: new Map(bills.map((bill) => [bill.id, notYet(bill, today)])),
+    bills: new Map(bills.map((bill) => [bill.id, notYet(bill)])),
   };
 }
 
 /** A bill whose due date has not come. */
-function notYet(bill: Bill, today: Day): BillForecast {
+function notYet(bill: Bill): BillForecast {
   const { id, name, accountId, dueDate } = bill;
-  const about = { billId: id, name, accountId, amount: toPay(bill, today), dueDate };
+  const about = { billId: id, name, accountId, amount: toPay(bill), dueDate };
   return { ...about, saved: null, shortfall: null };
 }
 

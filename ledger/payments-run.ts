@@ -6,7 +6,6 @@ import type { Decision } from './decision.ts';
 import type { Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { accountOf, balanceOf, Draft, type Ledger } from './ledger.ts';
-import type { Cents } from './money.ts';
 import { settling } from './past-amounts.ts';
 import { paid } from './payments.ts';
 import { AT_ONCE } from './portions.ts';
@@ -29,7 +28,7 @@ function run(ledger: Ledger, today: Day, isHelped: boolean): LedgerEvent[] {
   const draft = new Draft(ledger);
   const next = (id: number) => nextRun(draft.ledger, id, today, isHelped);
   // No payment makes another bill due, so one pass is enough.
-  const due = [...ledger.bills.values()].filter((bill) => duePayment(bill, today) !== null);
+  const due = [...ledger.bills.values()].filter((bill) => dueBy(bill, today) !== null);
   const ids = due.map(({ id }) => id).sort((a, b) => a - b);
   const settled = settling(draft, today, ids);
   let payments = 0;
@@ -53,24 +52,25 @@ function nextRun(
   isHelped: boolean,
 ): LedgerEvent | null {
   const bill = ledger.bills.get(billId);
-  const due = bill && duePayment(bill, today);
-  if (!bill || !due || bill.failedPayment?.since === today) return null;
+  const by = bill && dueBy(bill, today);
+  if (!bill || !by || bill.failedPayment?.since === today) return null;
+  const amount = toPay(bill);
   const failed = (reason: FailureReason): LedgerEvent | null =>
     bill.failedPayment?.reason === reason
       ? null
       : {
           type: 'PaymentFailed',
-          data: { billId, amount: due.amount, attemptedOn: today, reason },
+          data: { billId, amount, attemptedOn: today, reason },
         };
   const account = accountOf(ledger, bill);
   if (!account) return failed('account_required');
-  const missing = due.amount - balanceOf(account);
+  const missing = amount - balanceOf(account);
   if (missing > 0) {
     if (!isHelped) return failed('insufficient_funds');
-    const data = { accountId: account.id, balance: due.amount, change: missing };
+    const data = { accountId: account.id, balance: amount, change: missing };
     return { type: 'AccountBalanceSet', data };
   }
-  return paid({ bill, account }, due.amount, { paidOn: today, by: due.by });
+  return paid({ bill, account }, amount, { paidOn: today, by });
 }
 
 /**
@@ -83,17 +83,12 @@ export function assumedPayment(ledger: Ledger, billId: number, today: Day): Ledg
   if (hasEnded(bill)) return null;
   const account = accountOf(ledger, bill);
   const about = { paidOn: today, by: 'person' } as const;
-  return account ? paid({ bill, account }, toPay(bill, today), about) : null;
+  return account ? paid({ bill, account }, toPay(bill), about) : null;
 }
 
-function duePayment(
-  bill: Bill,
-  today: Day,
-): { amount: Cents; by: 'schedule' | 'automatic' } | null {
-  const { scheduledPayment, dueDate } = bill;
-  if (scheduledPayment && scheduledPayment.on <= today)
-    return { amount: toPay(bill, today), by: 'schedule' };
-  if (bill.isAutomatic && dueDate <= today && !hasEnded(bill))
-    return { amount: toPay(bill, today), by: 'automatic' };
-  return null;
+/** What makes a payment of a bill due. */
+function dueBy(bill: Bill, today: Day): 'schedule' | 'automatic' | null {
+  const { scheduledPayment, dueDate, isAutomatic } = bill;
+  if (scheduledPayment && scheduledPayment.on <= today) return 'schedule';
+  return isAutomatic && dueDate <= today && !hasEnded(bill) ? 'automatic' : null;
 }

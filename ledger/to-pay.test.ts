@@ -1,6 +1,9 @@
 /** What will be paid for the period that is due is one figure: that of the daily run, wherever it is shown. */
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day } from './calendar.ts';
+import { duesFrom } from './coming-dues.ts';
+import { decide } from './commands.ts';
+import { toPay } from './course.ts';
 import { coverage } from './coverage.ts';
 import { forecast } from './forecast.ts';
 import type { Ledger } from './ledger.ts';
@@ -14,9 +17,6 @@ const power = (changes: object = {}) =>
 
 const scheduled = (ledger: Ledger, amount: number, dueDate: Day, on: Day = TODAY) =>
   follow(ledger, [{ type: 'PayBill', billId: 1, amount, dueDate, processImmediately: false }, on]);
-
-const firstPayment = (ledger: Ledger, today: Day) =>
-  forecast(ledger, today, 13).accounts[0]?.weeks.flatMap(({ payments }) => payments)[0]?.amount;
 
 describe('a payment that is scheduled with an amount of its own', () => {
   const saved = ledgerOf([accountOpened(90_000), power(), billFunded(3_850)]);
@@ -44,31 +44,79 @@ describe('a payment that is scheduled with an amount of its own', () => {
     };
     expect([days(3_850), days(3_851)]).toEqual([0, 7]);
   });
+});
+
+describe('the next daily run pays what every list says in the evening', () => {
+  const automatic = { isAutomatic: true };
+  const later = [3_850, '2026-03-13'] as const;
+  const poor = accountOpened(100);
+  /** Payments scheduled one after another, each with its amount and its day. */
+  const paying = (ledger: Ledger, ...payments: (readonly [number, Day])[]) =>
+    payments.reduce((before, [amount, on]) => scheduled(before, amount, on), ledger);
+  const due = (changes: object = {}) => ledgerOf([poor, power(changes)]);
+  /** One that pays itself, and has failed to. */
+  const failing = follow(due(automatic), [{ type: 'RunPayments' }, DUE]);
+  const partPaid = (ledger: Ledger, on: Day) =>
+    follow(ledger, [
+      { type: 'PayBillWithArrears', billId: 1, amount: 50, isPart: true, ...settledAtOnce },
+      on,
+    ]);
+  const settledAtOnce = { shortfall: 50, method: 'immediate' } as const;
+  const postponed = (ledger: Ledger) =>
+    follow(ledger, [
+      { type: 'PostponePayment', billId: 1, dueDate: DUE, newDueDate: '2026-03-12' },
+      DUE,
+    ]);
 
   it.each([
-    ['by then', addDays(DUE, -1), 3_850],
-    ['on that day', DUE, 3_850],
-    ['later, when the bill has paid itself', addDays(DUE, 1), 4_000],
-  ] as const)('%s decides for a bill that pays itself', (_, on, amount) => {
-    const ledger = scheduled(
-      ledgerOf([accountOpened(90_000), power({ isAutomatic: true })]),
+    ['pays itself', due(automatic), 4_000],
+    ['pays itself, with a payment for before then', paying(due(automatic), [3_850, TODAY]), 3_850],
+    ['pays itself, with a payment for that day', paying(due(automatic), [3_850, DUE]), 3_850],
+    ['pays itself, with a payment for later', paying(due(automatic), later), 3_850],
+    ['failed to pay itself', failing, 4_000],
+    ['failed to pay itself, with a payment for later', paying(failing, later), 3_850],
+    ['is paid by hand, with a payment for later', paying(due(), later), 3_850],
+    ['is part paid and pays itself', partPaid(due(automatic), TODAY), 3_950],
+    ['is part paid, with a payment for later', partPaid(paying(due(), later), DUE), 3_800],
+    ['failed and is part paid', partPaid(paying(failing, later), DUE), 3_800],
+    ['is postponed and pays itself', postponed(failing), 4_000],
+    ['is postponed, with a payment for later', paying(postponed(failing), later), 3_850],
+    ['is scheduled twice', paying(due(), later, [4_100, '2026-03-15']), 4_100],
+    ['failed and is scheduled twice', paying(failing, [4_100, '2026-03-15'], later), 3_850],
+    ['is debited', paying(due({ isDirectDebit: true }), later), 3_850],
+    [
+      'is debited and failed',
+      paying(
+        follow(due({ isDirectDebit: true, ...automatic }), [{ type: 'RunPayments' }, DUE]),
+        later,
+      ),
       3_850,
-      on,
-    );
-    expect(firstPayment(ledger, TODAY)).toBe(amount);
-    expect(forecast(ledger, TODAY, 13).bills[0]?.amount).toBe(amount);
+    ],
+  ] as const)('of a bill that %s', (_, ledger, amount) => {
+    let tried = 0;
+    let evening: Day = '2026-03-10';
+    let now: Ledger = ledger;
+    for (; evening < '2026-03-17'; evening = addDays(evening, 1)) {
+      const morning = addDays(evening, 1);
+      expect(said(now, evening), evening).toEqual(new Set([amount]));
+      const rich = follow(now, [{ type: 'ChangeAccount', accountId: 1, balance: 90_000 }, evening]);
+      const run = decide({ type: 'RunPayments' }, rich, morning)._unsafeUnwrap();
+      const [paid] = run.flatMap(({ type, data }) => (type === 'BillPaid' ? [data] : []));
+      if (paid) expect(paid.fromPot + paid.fromAvailable, morning).toBe(amount);
+      tried += paid ? 1 : 0;
+      now = follow(now, [{ type: 'RunPayments' }, morning]);
+    }
+    expect(tried).toBeGreaterThan(0);
   });
 
-  it('later decides when that day comes and the bill could not pay itself', () => {
-    const poor = ledgerOf([accountOpened(100), power({ isAutomatic: true })]);
-    const failing = follow(poor, [{ type: 'RunPayments' }, DUE]);
-    const ledger = scheduled(failing, 3_850, '2026-03-13', DUE);
-    for (const [day, amount] of [
-      ['2026-03-12', 4_000],
-      ['2026-03-13', 3_850],
-    ] as const) {
-      expect(firstPayment(ledger, day)).toBe(amount);
-      expect(forecast(ledger, day, 13).bills[0]?.amount).toBe(amount);
-    }
-  });
+  /** What each place says that is to be paid. */
+  function said(ledger: Ledger, today: Day): Set<number | undefined> {
+    const bill = ledger.bills.get(1);
+    if (!bill) throw new Error('There is no bill');
+    const [next] = duesFrom(bill);
+    const [foretold] = forecast(ledger, today, 13).bills;
+    const helped = forecast(ledger, today, 13, [], true);
+    const made = helped.accounts[0]?.weeks.flatMap(({ payments }) => payments)[0];
+    return new Set([toPay(bill), next?.toPay, foretold?.amount, made?.amount]);
+  }
 });

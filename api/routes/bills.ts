@@ -1,6 +1,5 @@
 /** Bills and their past amounts. */
 import { errAsync } from 'neverthrow';
-import { dayOf } from '../../ledger/calendar.ts';
 import type { Log } from '../../ledger/store/read-events.ts';
 import { foldedAsOf } from '../../projections/fold-log.ts';
 import type { Folded } from '../../projections/folded.ts';
@@ -18,12 +17,10 @@ export function billRoutes({
   tables,
   events,
   ready,
-  clock,
 }: {
   tables: Pick<ReadTables, 'read'>;
   events: Log;
   ready: Ready;
-  clock: () => Date;
 }) {
   const find = (ledgerId: string, id: number) =>
     all(tables.read(ledgerId)).andThen((folded) =>
@@ -70,8 +67,7 @@ export function billRoutes({
         all(readTimeline(events, user.ledgerId, id)).map((rows) => {
           const before = Number(query.before ?? Number.POSITIVE_INFINITY);
           const older = rows.filter(({ seq }) => seq < before);
-          const today = dayOf(clock(), user.timeZone);
-          return viewTimeline(bill, older.slice(0, query.limit), today);
+          return viewTimeline(bill, older.slice(0, query.limit));
         }),
       ),
     ),

@@ -8,6 +8,7 @@ import { addBill } from '../../ledger/testing/commands.ts';
 import { accountOpened, follow, ledgerOf } from '../../ledger/testing/given.ts';
 import type { BillRow } from '../../projections/lists.ts';
 import { CALENDAR_EVENTS } from '../contract/calendar.ts';
+import { viewBill } from './bills.ts';
 import { calendarOf } from './calendar.ts';
 import { viewTimeline } from './timeline.ts';
 
@@ -128,7 +129,7 @@ describe('bills of any rule', () => {
       .map(({ date, billId }) => `${date} ${billId}`);
     expect(inCalendar.sort()).toEqual(foretold.sort());
     const ofDetails = [...ledger.bills.values()].flatMap((bill) =>
-      viewTimeline({ ...BILL, ...bill }, [], TODAY).dueDates.map((day) => `${day} ${bill.id}`),
+      viewTimeline({ ...BILL, ...bill }, []).dueDates.map((day) => `${day} ${bill.id}`),
     );
     expect(foretold).toEqual(
       expect.arrayContaining(ofDetails.filter((date) => date.slice(0, 10) <= LAST)),
@@ -148,10 +149,22 @@ describe('bills of any rule', () => {
     const power: BillRow = { ...BILL, name: 'Power', amount: 4_000, scheduledPayment };
     const [first, second] = await eventsOf([power]);
     expect([first?.summary, second?.summary]).toEqual(['Power: $38.50', 'Power: $40.00']);
-    expect(viewTimeline(power, [], TODAY).dueAmounts).toEqual(['38.50', '40.00', '40.00']);
+    expect(viewTimeline(power, []).dueAmounts).toEqual(['38.50', '40.00', '40.00']);
     const [rest] = await eventsOf([{ ...power, partPaid: 1_000 }]);
     expect(rest?.summary).toBe('Power: $38.50 left of $48.50');
   });
+
+  it.each(['2026-03-03', TODAY, '2026-03-06'])(
+    'say the scheduled amount of one that is overdue and pays itself, whichever day it is for: %s',
+    async (on) => {
+      const scheduledPayment = { amount: 3_850, on };
+      const overdue = { dueDate: '2026-03-01', isAutomatic: true, scheduledPayment };
+      const power: BillRow = { ...BILL, name: 'Power', amount: 4_000, ...overdue };
+      expect((await eventsOf([power]))[0]?.summary).toBe('Power: $38.50');
+      expect(viewTimeline(power, []).dueAmounts[0]).toBe('38.50');
+      expect(viewBill(power, '').amountToPay).toBe('38.50');
+    },
+  );
 
   it('are in it no more once they have ended', async () => {
     const paid = { dueDate: TODAY, nextDueDate: TODAY };

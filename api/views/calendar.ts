@@ -61,7 +61,7 @@ async function soonest(bills: readonly BillRow[], today: Day): Promise<Due[]> {
   };
   await inTurns(bills, (some) => {
     for (const bill of some) {
-      const [first] = duesFrom(bill, bill.dueDate, today);
+      const [first] = duesFrom(bill);
       if (first && first.day < today) dues.push({ ...first, bill });
       wait(bill, duesFrom(bill, today));
     }
@@ -79,14 +79,14 @@ async function soonest(bills: readonly BillRow[], today: Day): Promise<Due[]> {
 }
 
 function eventOf({ bill, nth, day, toPay: left }: Due, parts: CalendarParts): string {
-  const { ledgerId, paid, preferences, origin, today } = parts;
+  const { ledgerId, paid, preferences, origin } = parts;
   // Named by which payment of the bill it is, not by its day: a date that is moved moves, and what is paid goes.
   const payment = (paid.get(bill.id) ?? 0) + nth;
   // Without a METHOD the stamp is when the event was last revised (RFC 5545, 3.8.7.2).
   const changed = icalTime(new Date(bill.updatedAt).toISOString());
   const money = (cents: Cents) => showMoney(cents, preferences.currency);
   const isPartPaid = nth === 0 && bill.partPaid > 0;
-  const of = isPartPaid ? ` left of ${money(wholeOf(bill, today))}` : '';
+  const of = isPartPaid ? ` left of ${money(wholeOf(bill))}` : '';
   const summary = `${bill.name}: ${money(left)}${of}`;
   return [
     'BEGIN:VEVENT\r\n',
@@ -103,8 +103,8 @@ function eventOf({ bill, nth, day, toPay: left }: Due, parts: CalendarParts): st
 }
 
 /** What a period that is part paid comes to: its amount, unless what is scheduled for the rest makes it another. */
-function wholeOf(bill: BillRow, today: Day): Cents {
-  const rest = toPay(bill, today);
+function wholeOf(bill: BillRow): Cents {
+  const rest = toPay(bill);
   return rest === leftOf(bill) ? bill.amount : bill.partPaid + rest;
 }
 

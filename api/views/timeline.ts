@@ -1,4 +1,3 @@
-import type { Day } from '../../ledger/calendar.ts';
 import { duesFrom } from '../../ledger/coming-dues.ts';
 import { formatMoney } from '../../ledger/money.ts';
 import type { BillRow } from '../../projections/lists.ts';
@@ -6,8 +5,8 @@ import type { TimelineRow } from '../../projections/timeline.ts';
 import type { Timeline } from '../contract/timeline.ts';
 
 /** A page of a bill's life as it is answered. */
-export function viewTimeline(bill: BillRow, rows: readonly TimelineRow[], today: Day): Timeline {
-  const [first, second, third] = duesFrom(bill, bill.dueDate, today);
+export function viewTimeline(bill: BillRow, rows: readonly TimelineRow[]): Timeline {
+  const [first, second, third] = duesFrom(bill);
   const dues = [first, second, third].filter((due) => due !== undefined);
   return {
     dueDates: dues.map(({ day }) => day),

@@ -85,18 +85,16 @@ export function runPayments(house: Household, today: Day): void {
     while (isDue(bill, today)) if (!payByItself(house, bill, today)) break;
 }
 
-const isScheduled = ({ scheduled }: Bill, today: Day) =>
-  scheduled !== null && scheduled.on <= today;
-
 /** The day of a scheduled payment has come, or the due date of an automatic bill. */
 export function isDue(bill: Bill, today: Day): boolean {
   // A payment that failed today is tried again tomorrow.
   if (bill.failed?.since === today || isOver(bill)) return false;
-  return isScheduled(bill, today) || (bill.isAutomatic && bill.dueDate <= today);
+  const isScheduled = bill.scheduled !== null && bill.scheduled.on <= today;
+  return isScheduled || (bill.isAutomatic && bill.dueDate <= today);
 }
 
 function payByItself(house: Household, bill: Bill, today: Day): boolean {
-  const amount = (isScheduled(bill, today) && bill.scheduled?.amount) || remaining(bill);
+  const amount = toPay(bill);
   const account = find(house, 'accounts', bill.accountId);
   const isEnough = account !== undefined && balanceOf(house, account) >= amount;
   if (isEnough) pay(house, bill, { amount, today });
@@ -123,12 +121,8 @@ type Payment = {
 /** The rest of the period's amount. */
 export const remaining = ({ amount, parts }: Bill): number => Math.max(0, amount - parts);
 
-/** What will be paid for the period that is due. A bill that pays itself does not wait for a payment scheduled after its date. */
-export function toPay(bill: Bill): number {
-  const { scheduled, isAutomatic, dueDate } = bill;
-  if (scheduled === null || (isAutomatic && dueDate < scheduled.on)) return remaining(bill);
-  return scheduled.amount;
-}
+/** What will be paid for the period that is due, whoever pays it. */
+export const toPay = (bill: Bill): number => bill.scheduled?.amount ?? remaining(bill);
 
 /** A payment cannot be of a future day, nor of one before the bill's start or its last payment. */
 function isWrongDay({ startDate, lastPaidDate }: Bill, on: Day | undefined, today: Day): boolean {
