@@ -90,17 +90,21 @@ export function carryAfterTaken(bill: Planned, taken: Cents): number {
   return carryAfterWeekTaken(planned, bill.frequency, bill.carry, taken);
 }
 
-/** Days, in whole weeks, until the plan has saved what will be paid. Null when it sets nothing aside, or the bill has ended. */
+/** Days, in whole weeks, until the plan has saved what will be paid. Null when it sets nothing aside or never so much, or the bill has ended. */
 export function daysUntilSaved(bill: Planned): number | null {
   const { saved } = bill;
   const left = toPay(bill);
+  const lacking = left - saved;
   const planned = plannedAmount(bill);
-  if (goesOn(bill)) return daysToGo(left, saved, bill.frequency, bill.carry, planned);
+  if (goesOn(bill))
+    return neededUntilEnd(bill, lacking) < lacking
+      ? null
+      : daysToGo(left, saved, bill.frequency, bill.carry, planned);
   if (planned === 0 || hasEnded(bill)) return null;
-  if (saved >= left) return 0;
-  return weeklyOf(bill) === 0
+  if (lacking <= 0) return 0;
+  return weeklyOf(bill) === 0 || missing(bill) < lacking
     ? null
-    : 7 * weeksToSave(left - saved, missing(bill), weeksLeft(bill));
+    : 7 * weeksToSave(lacking, missing(bill), weeksLeft(bill));
 }
 
 /** What is still to be set aside for the last period, in cents. */

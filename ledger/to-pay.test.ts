@@ -44,6 +44,23 @@ describe('a payment that is scheduled with an amount of its own', () => {
     };
     expect([days(3_850), days(3_851)]).toEqual([0, 7]);
   });
+
+  it('is not said to be ready in so many days where the plan never saves so much', () => {
+    const left = (changes: object) => {
+      const ledger = ledgerOf([accountOpened(90_000), power(changes)]);
+      const daysFor = (amount: number) => {
+        const bill = scheduled(ledger, amount, '2026-06-01').bills.get(1);
+        return bill && daysUntilSaved(bill);
+      };
+      return daysFor;
+    };
+    const once = left({ frequency: 'once', dueDate: '2026-04-08' });
+    expect([once(4_000), once(4_001)]).toEqual([35, null]);
+    const last = left({ ends: { payments: 1 }, dueDate: '2026-04-08' });
+    expect([last(4_000), last(4_001)]).toEqual([35, null]);
+    const lastButOne = left({ ends: { payments: 2 }, dueDate: '2026-04-08' });
+    expect([lastButOne(8_000), lastButOne(8_001)]).toEqual([26 * 7, null]);
+  });
 });
 
 describe('the next daily run pays what every list says in the evening', () => {
