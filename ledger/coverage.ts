@@ -1,5 +1,5 @@
 /** Are the bills covered? The problems in the weeks ahead that a person can solve (docs/product.md, Are my bills covered?). */
-import type { Day } from './calendar.ts';
+import { type Day, later } from './calendar.ts';
 import { toPay } from './course.ts';
 import type { Account, Bill } from './entities.ts';
 import type { Forecast } from './foreseen.ts';
@@ -21,7 +21,7 @@ export type Gap =
   /** Bills without an account: nothing is set aside for them, and nothing can pay them. `on` is the earliest due date. */
   | { kind: 'no_account'; on: Day; billIds: number[] };
 
-/** A bill's future in one word. `on` is its due date, or the day since which it is overdue or fails. */
+/** A bill's future in one word. `on` is the day on which it is due or pays itself, or since which it is overdue or fails. */
 export type Outlook = {
   billId: number;
   state: 'on_track' | 'pays_itself' | Exclude<Gap['kind'], 'account_short'>;
@@ -48,7 +48,7 @@ export function coverage(ledger: Ledger, forecast: Forecast): Coverage {
     };
     const gap = gapOf(bill, accountOf(ledger, bill), ahead);
     if (gap) gaps.push(gap);
-    bills.push(outlookOf(bill, gap));
+    bills.push(outlookOf(bill, gap, forecast.from));
   }
   for (const { accountId, weeks } of forecast.accounts) {
     const low = weeks.find(({ lowestBalance }) => lowestBalance < 0);
@@ -98,7 +98,7 @@ function gapOf(bill: Bill, account: Account | undefined, ahead: Ahead): Gap | nu
   return { kind: 'short', on: dueDate, billId, shortfall, available };
 }
 
-function outlookOf({ id: billId, dueDate, ...bill }: Bill, gap: Gap | null): Outlook {
+function outlookOf({ id: billId, dueDate, ...bill }: Bill, gap: Gap | null, today: Day): Outlook {
   switch (gap?.kind) {
     case 'failing':
     case 'would_fail':
@@ -109,9 +109,10 @@ function outlookOf({ id: billId, dueDate, ...bill }: Bill, gap: Gap | null): Out
     case 'no_account':
       return { billId, state: gap.kind, on: gap.on, missing: null };
     default: {
-      const { isAutomatic, scheduledPayment } = bill;
-      const state = isAutomatic || scheduledPayment ? 'pays_itself' : 'on_track';
-      return { billId, state, on: scheduledPayment?.on ?? dueDate, missing: null };
+      const { isAutomatic, scheduledPayment: scheduled } = bill;
+      const state = isAutomatic || scheduled ? 'pays_itself' : 'on_track';
+      const waits = scheduled && !(isAutomatic && dueDate < scheduled.on);
+      return { billId, state, on: later(today, waits ? scheduled.on : dueDate), missing: null };
     }
   }
 }

@@ -15,8 +15,11 @@ const DUE: Day = '2026-03-10';
 const power = (changes: object = {}) =>
   billAdded({ amount: 4_000, frequency: 'quarterly', dueDate: DUE, dueDay: 10, ...changes });
 
-const scheduled = (ledger: Ledger, amount: number, dueDate: Day, on: Day = TODAY) =>
-  follow(ledger, [{ type: 'PayBill', billId: 1, amount, dueDate, processImmediately: false }, on]);
+const scheduled = (ledger: Ledger, amount: number, dueDate: Day) =>
+  follow(ledger, [
+    { type: 'PayBill', billId: 1, amount, dueDate, processImmediately: false },
+    TODAY,
+  ]);
 
 describe('a payment that is scheduled with an amount of its own', () => {
   const saved = ledgerOf([accountOpened(90_000), power(), billFunded(3_850)]);
@@ -124,6 +127,23 @@ describe('the next daily run pays what every list says in the evening', () => {
       now = follow(now, [{ type: 'RunPayments' }, morning]);
     }
     expect(tried).toBeGreaterThan(0);
+  });
+
+  it('and on the day that coverage says', () => {
+    const saidOn = (ledger: Ledger, today: Day) => {
+      const rich = follow(
+        ledger,
+        { type: 'ChangeAccount', accountId: 1, balance: 90_000 },
+        { type: 'FundBill', billId: 1, amount: 4_000 },
+      );
+      return coverage(rich, forecast(rich, today, 13, [], true)).bills[0];
+    };
+    const on = (day: Day) => ({ state: 'pays_itself', on: day });
+    expect(saidOn(due(automatic), TODAY)).toMatchObject(on(DUE));
+    expect(saidOn(paying(due(automatic), [3_850, TODAY]), TODAY)).toMatchObject(on(TODAY));
+    expect(saidOn(paying(due(automatic), later), TODAY)).toMatchObject(on(DUE));
+    expect(saidOn(paying(failing, later), '2026-03-11')).toMatchObject(on('2026-03-11'));
+    expect(saidOn(paying(due(), later), '2026-03-11')).toMatchObject(on('2026-03-13'));
   });
 
   /** What each place says that is to be paid. */
