@@ -50,6 +50,17 @@ describe('undo of a deleted bill', () => {
     expect(runsOf(life, LATER)).toEqual(['WeekAccrued 2026-05-18']);
   });
 
+  it('later leaves it to the person to pay a bill that was due once meanwhile', () => {
+    const once = billAdded({ isAutomatic: true, frequency: 'once', dueDate: '2026-04-04' });
+    const life = lived([accountOpened(50_000), once], removeBill);
+    undoLast(life, 'BillRemoved', LATER)._unsafeUnwrap();
+    expect(life.ledger.bills.get(1)).toMatchObject({ dueDate: '2026-04-04', isAutomatic: false });
+    expect(life.decide({ type: 'RunPayments' }, LATER)._unsafeUnwrap()).toEqual([]);
+    const early = lived([accountOpened(50_000), once], removeBill);
+    undoLast(early, 'BillRemoved', '2026-04-03')._unsafeUnwrap();
+    expect(early.ledger.bills.get(1)).toMatchObject({ isAutomatic: true });
+  });
+
   it('may leave less available than nothing, when what it released was spent', () => {
     const spend: Command = { type: 'ChangeAccount', accountId: 1, balance: 3_000 };
     const life = lived(bill, removeBill, spend);

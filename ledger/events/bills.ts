@@ -98,14 +98,15 @@ const takeBackRemoval: TakeBack<Data['BillRemoved'], { bills: 'all'; historicalA
 /** What was said and paid of a period does not hold for another. */
 const LATER_PERIOD = { postponedFrom: null, partPaid: 0 } as const;
 
-/** A bill that was away since `day`. The same day it is as it was; later it neither pays nor saves for days when it was not there. */
+/** A bill that was away since `day`. The same day it is as it was; later it neither pays nor saves for days when it was not there. One that was due once meanwhile waits for the person. */
 function backAgain(bill: Bill, day: Day, today: Day): Bill {
   if (day === today) return bill;
   const { scheduledPayment, accruesFrom } = bill;
   const dueDate = bill.isAutomatic ? dueDateFrom(bill, today) : bill.dueDate;
+  const wouldPay = bill.isAutomatic && dueDate < today && !hasEnded(bill);
   return {
     ...bill,
-    ...(bill.isAutomatic && { dueDate, missedBefore: null }),
+    ...(bill.isAutomatic && { dueDate, missedBefore: null, isAutomatic: !wouldPay }),
     ...(dueDate !== bill.dueDate && { ...LATER_PERIOD, ...pricesOn(bill, dueDate) }),
     scheduledPayment: scheduledPayment && scheduledPayment.on >= today ? scheduledPayment : null,
     failedPayment: null,
