@@ -1,7 +1,6 @@
 /** The ledgers that stay in memory between commands. */
 import { LRUCache } from 'lru-cache';
-import { ENTITY_KINDS } from './entities.ts';
-import type { Loaded } from './loaded.ts';
+import { type Loaded, sizeOf } from './loaded.ts';
 
 /** A ledger at all its caps is as large as two hundred households, so ledgers are not only counted. These are some 150 MB at most. */
 const MOST = { ledgers: 2_000, entities: 400_000 };
@@ -32,9 +31,4 @@ export function createCachedLedgers(entities: number = MOST.entities): CachedLed
       cache.delete(ledgerId);
     },
   };
-}
-
-function sizeOf({ ledger, decided }: Loaded): number {
-  const entities = ENTITY_KINDS.reduce((sum, kind) => sum + ledger[kind].size, 0);
-  return 1 + entities + ledger.undone.size + decided.size;
 }

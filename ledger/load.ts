@@ -1,7 +1,7 @@
 /** Loading a ledger: from its snapshot and the events after it, or from the first event. */
 import type { RecordedLedgerEvent } from './events.ts';
 import { FOLD_VERSION, type Look } from './ledger.ts';
-import { type Caused, follow, type Loaded, nothingLoaded, remember } from './loaded.ts';
+import { type Caused, follow, type Loaded, nothingLoaded, remember, sizeOf } from './loaded.ts';
 import { othersFirst } from './others-first.ts';
 import { packLoaded, unpackLoaded } from './snapshot.ts';
 import { isUnavailable } from './store/event-store.ts';
@@ -21,9 +21,9 @@ export type LoadFrom = Log & {
  * are read. With more, every Monday would read months of events.
  */
 const GROWN_BY = 25;
-/** A snapshot that remembers many commands is large, so it waits for a fourth as many events, up to the maximum below. */
-const COMMANDS_FOR_EACH = 4;
-const GROWN_BY_MOST = 100;
+/** A ledger of many entities and commands has a large snapshot, which waits for a fourth as many events, up to the maximum below. */
+const SIZE_FOR_EACH = 4;
+const GROWN_BY_MOST = 1_000;
 /** In the middle of a long stream, or of a command with much to catch up on, a snapshot is stored after this many events. */
 const ON_THE_WAY = 2_000;
 
@@ -96,8 +96,8 @@ export async function recollect(
  * `goesOn` when a command is in the middle of what it catches up on.
  */
 export function keepGrown(from: LoadFrom, ledgerId: string, loaded: Loaded, goesOn: boolean): void {
-  const { head, snapshotAt, decided } = loaded;
-  const more = Math.min(decided.size / COMMANDS_FOR_EACH, GROWN_BY_MOST);
+  const { head, snapshotAt } = loaded;
+  const more = Math.min(sizeOf(loaded) / SIZE_FOR_EACH, GROWN_BY_MOST);
   const grownBy = goesOn ? ON_THE_WAY : Math.max(GROWN_BY, more);
   if (head.revision - snapshotAt >= grownBy) void keepSnapshot(from, ledgerId, loaded);
 }

@@ -1,5 +1,6 @@
 /** A ledger as a process keeps it in memory between commands. */
 import { addDays, type Day } from './calendar.ts';
+import { ENTITY_KINDS } from './entities.ts';
 import type { RecordedLedgerEvent } from './events.ts';
 import { EMPTY_LEDGER, fold, type Ledger, type Look } from './ledger.ts';
 import { type Head, NO_EVENTS } from './store/chain.ts';
@@ -24,6 +25,12 @@ export const REMEMBERED_DAYS = 31;
 /** The state before anything of a stream was read. */
 export function nothingLoaded(): Loaded {
   return { ledger: EMPTY_LEDGER, head: NO_EVENTS, day: '', decided: new Map(), snapshotAt: -1 };
+}
+
+/** How large it is: the number of its entities and commands. */
+export function sizeOf({ ledger, decided }: Loaded): number {
+  const entities = ENTITY_KINDS.reduce((sum, kind) => sum + ledger[kind].size, 0);
+  return 1 + entities + ledger.undone.size + decided.size;
 }
 
 /** Folds stored events into a loaded ledger. `head` is the end of the stream after the last of them. */

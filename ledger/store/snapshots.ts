@@ -28,8 +28,8 @@ export interface Snapshots {
    */
   find(ledgerId: string, before?: number): Promise<Snapshot | null>;
   /**
-   * Puts it in the place of the one of the same 500 events, and of any of a later revision, unless that is of a newer fold,
-   * the ledger was erased, or too many wait.
+   * Puts it in the place of the one of the same 500 events (of more, where it is large), and of any of a later revision, unless that is of
+   * a newer fold, the ledger was erased, or too many wait.
    */
   keep(ledgerId: string, snapshot: Snapshot): Promise<void>;
   /** Removes the snapshots of a ledger whose key is destroyed; none is stored from then on. */
@@ -134,7 +134,7 @@ class PostgresSnapshots implements Snapshots {
         CROSS JOIN LATERAL (
           SELECT * FROM snapshots.ledgers
             WHERE ledgers.ledger_id = wanted.ledger_id AND revision < wanted.before
-            ORDER BY band DESC LIMIT 1
+            ORDER BY revision DESC LIMIT 1
         ) AS found`,
       [wanted.map(({ ledgerId }) => ledgerId), wanted.map(({ before }) => before)],
     );
