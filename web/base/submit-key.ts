@@ -47,6 +47,8 @@ export class SubmitKey {
    * The key to send with `input`; null when the last submit of this name said something else and may have been done. The
    * person is asked then, and sends it `anyway`, or not.
    */
+  keyFor(input: unknown, name: string, anyway: true): string;
+  keyFor(input: unknown, name?: string, anyway?: boolean): string | null;
   keyFor(input: unknown, name?: string, anyway = false): string | null {
     const text = JSON.stringify(input) ?? '';
     const last = name === undefined ? this.last : unsettled(name);

@@ -7,6 +7,7 @@ import { write } from './api.ts';
 import { whenSignedOut } from './auth.tsx';
 import { takeCaused } from './caused.ts';
 import { pressAnswered, pressFailed, pressSends } from './same-press.ts';
+import { SubmitKey } from './submit-key.ts';
 import { toastFailure } from './toast-failure.ts';
 
 /** What can be taken back: events of the ledger by their ids, in the order in which they happened, and what it is called. */
@@ -14,20 +15,37 @@ export type Doing = { readonly eventIds: readonly string[]; readonly what: strin
 
 /** What this visit did, newest last: what Ctrl+Z takes back. Nothing older is ever undone by a key. */
 let done: readonly Doing[] = [];
+/** The events that this visit has taken back. One goes with others of its press, and those are not asked for again. */
+const undone = new Set<string>();
 whenSignedOut(() => {
   done = [];
+  undone.clear();
 });
 
-/** Takes back exactly these events, the last first. One goes with others of its press, which are not asked for again. */
-async function takeBack(eventIds: readonly string[]): Promise<void> {
-  const undone = new Set<string>();
-  for (const eventId of eventIds.toReversed()) {
-    if (undone.has(eventId)) continue;
-    // One event is taken back once, so its id is the key: a press after a lost answer asks for the same.
-    const path = `/api/activity/${eventId}/undo`;
-    const answer = await write<z.infer<typeof undoAnswer>>('POST', path, { key: eventId });
+const keys = new SubmitKey();
+
+/** Takes back one event. A press after a lost answer asks for the same; after a refusal it asks anew, as what stood in its way may be gone. */
+async function takeBackOne(eventId: string): Promise<void> {
+  const once = `undo ${eventId}`;
+  try {
+    const answer = await write<z.infer<typeof undoAnswer>>(
+      'POST',
+      `/api/activity/${eventId}/undo`,
+      {
+        key: keys.keyFor(eventId, once, true),
+      },
+    );
+    keys.settle(once);
     for (const one of answer.undone) undone.add(one.eventId);
+  } catch (error) {
+    keys.settle(once, error);
+    throw error;
   }
+}
+
+/** Takes back exactly these events, the last first. */
+async function takeBack(eventIds: readonly string[]): Promise<void> {
+  for (const eventId of eventIds.toReversed()) if (!undone.has(eventId)) await takeBackOne(eventId);
 }
 
 /** Takes it back, reads everything again and says how it went. Answers whether it is undone. */
