@@ -1,15 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type PathValue,
-  type Resolver,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form';
+import { useState } from 'react';
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { changesOf } from './changes.ts';
+import { type Following, useFollowing } from './follow.ts';
 import { type ProblemWords, refusalsOf, resolverOf } from './use-checked-form.ts';
 import type { DialogName } from './use-dialog.ts';
 import { visitStore } from './visit.ts';
@@ -38,89 +31,39 @@ export function dropDraft(name: string): void {
   drafts.drop((one) => one === name || one.startsWith(`${name} `));
 }
 
-/** What the page itself has chosen in a form, by the form's control. Nobody typed it, so no draft keeps it. */
-const chosen = new WeakMap<object, FieldValues>();
-
-/** Chooses for the person what is likely: they may change it, and it is no draft. */
-export function chooseFor<Values extends FieldValues, Name extends Path<Values>>(
-  { control, setValue }: Pick<UseFormReturn<Values>, 'control' | 'setValue'>,
-  name: Name,
-  value: PathValue<Values, Name>,
-): void {
-  chosen.set(control, { ...chosen.get(control), [name]: value });
-  setValue(name, value);
-}
-
 /** What differs from how the form opened; null when nothing does. What JSON cannot carry (a blank that stands for nothing) is no difference. */
 function difference(opened: FieldValues, typed: FieldValues): FieldValues | null {
   const changes: FieldValues = JSON.parse(JSON.stringify(changesOf(opened, typed) ?? {}));
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** What a form begins with. With `values` it begins anew whenever they change, as react-hook-form's does. */
-export type Opening<Values extends FieldValues> = {
-  readonly defaultValues?: Values;
-  readonly values?: Values;
-};
-
 /**
- * A form that loses nothing: what is typed into it is kept for the visit and stands there when it opens again, until it is sent
- * or dropped.
- */
-function useDraftForm<Values extends FieldValues>(
-  name: string,
-  { values, defaultValues, resolver }: Opening<Values> & { readonly resolver: Resolver<Values> },
-): { readonly form: UseFormReturn<Values>; readonly draft: Draft } {
-  const [first] = useState(defaultValues);
-  const opened = values ?? first ?? {};
-  const [typed, setTyped] = useState(() => difference(opened, { ...opened, ...drafts.get(name) }));
-  const form = useForm<Values>({
-    resolver,
-    ...(values
-      ? { values: { ...values, ...typed } }
-      : { defaultValues: { ...opened, ...typed } as DefaultValues<Values> }),
-  });
-  const latest = useRef(opened);
-  latest.current = opened;
-  const begun = useCallback(() => ({ ...latest.current, ...chosen.get(form.control) }), [form]);
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: (state) => {
-          const changes = difference(begun(), state.values);
-          if (changes) drafts.set(name, changes);
-          else {
-            dropDraft(name);
-            setTyped(null);
-          }
-        },
-      }),
-    [form, name, begun],
-  );
-  return {
-    form,
-    draft: {
-      found: typed !== null,
-      startAgain: () => form.reset(begun() as Values),
-      drop: () => dropDraft(name),
-    },
-  };
-}
-
-/**
- * A checked form that loses nothing: what is typed is put by under `name` until it is sent, see {@link useDraftForm}.
+ * A checked form that loses nothing: what is typed is put by under `name` until it is sent or dropped, and stands there when the form
+ * opens again. Fields that nobody has typed in follow what is stored, see {@link useFollowing}.
  *
- *     const { form, draft, onRefused } = useDraftedForm(draftOf('account'), createAccount, { defaultValues: opened });
+ *     const { form, draft, onRefused } = useDraftedForm(draftOf('account'), createAccount, { begins: valuesOf(account) });
  *     const add = useCreateAccount({ onRefused });
  *     add.submit(values, dialog.close, draft);
  */
 export function useDraftedForm<Values extends FieldValues>(
   name: string,
   schema: z.ZodMiniType<unknown, Values>,
-  begin: Opening<Values>,
-  words?: ProblemWords,
+  { words, ...following }: Following<Values> & { readonly words?: ProblemWords },
 ) {
-  const { form, draft } = useDraftForm<Values>(name, { resolver: resolverOf(schema), ...begin });
+  const { begins } = following;
+  const [found, setFound] = useState(() => difference(begins, { ...begins, ...drafts.get(name) }));
+  const form = useForm<Values>({
+    resolver: resolverOf(schema),
+    defaultValues: { ...begins, ...found } as DefaultValues<Values>,
+  });
+  const { startAgain } = useFollowing(form, following, (untouched, values, isTyped) => {
+    const changes = difference(untouched, values);
+    if (!changes) {
+      drafts.drop((one) => one === name);
+      setFound(null);
+      // What was sent and dropped is no draft again because a list has learnt of it.
+    } else if (isTyped) drafts.set(name, changes);
+  });
+  const draft: Draft = { found: found !== null, startAgain, drop: () => dropDraft(name) };
   return { form, draft, ...refusalsOf(form, schema, words) };
 }

@@ -96,7 +96,7 @@ export function refusalsOf<Values extends FieldValues>(
  */
 export function useCheckedForm<Values extends FieldValues>(
   schema: z.ZodMiniType<unknown, Values>,
-  begin: Pick<UseFormProps<Values>, 'defaultValues' | 'values'>,
+  begin: Pick<UseFormProps<Values>, 'defaultValues'>,
   words?: ProblemWords,
 ) {
   const form = useForm<Values>({ resolver: resolverOf(schema), ...begin });

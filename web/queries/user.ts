@@ -19,10 +19,10 @@ export type Session = z.infer<typeof session>;
 export const useSessions = () =>
   usePages<Session>({ key: ['sessions'], path: '/api/auth/sessions', size: 20, isKept: true });
 
-/** Saves name and address. `onRefused`: see {@link useWrite}. */
-export const useSaveProfile = (spec: Saying<Profile, ChangedUser>) =>
+/** Saves what was changed of name and address. `onRefused`: see {@link useWrite}. */
+export const useSaveProfile = (spec: Saying<Partial<Profile>, ChangedUser>) =>
   useWrite({
-    send: (body: Profile, key) => write<ChangedUser>('PATCH', '/api/user', { key, body }),
+    send: (body: Partial<Profile>, key) => write<ChangedUser>('PATCH', '/api/user', { key, body }),
     refresh: [],
     success: () => ({ title: settingsText.saved, description: settingsText.savedBody }),
     failure: signedInText.settingsFailed,

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { type Day, dayOf, isTimeZone } from '../../ledger/calendar.ts';
 
 let zone: string | undefined;
@@ -29,3 +30,11 @@ export function today(): Day {
   if (known?.minute !== minute) known = { minute, day: dayIn(now) };
   return known.day;
 }
+
+function everyMinute(tell: () => void): () => void {
+  const timer = window.setInterval(tell, 60_000);
+  return () => window.clearInterval(timer);
+}
+
+/** Today, also for what stands open over midnight. */
+export const useToday = (): Day => useSyncExternalStore(everyMinute, today);

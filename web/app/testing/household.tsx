@@ -1,12 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Account } from '../../../api/contract/accounts.ts';
 import type { Income } from '../../../api/contract/incomes.ts';
 import { useAuth } from '../../base/auth.tsx';
 import { forgetLedger } from '../../base/ledger.ts';
-import { createQueryClient } from '../../base/query-client.ts';
+import { createQueryClient, refetch } from '../../base/query-client.ts';
 import { endVisit } from '../../base/visit.ts';
 import { Providers } from '../providers.tsx';
 
@@ -102,8 +102,11 @@ export function fakeHousehold(): Household {
   return household;
 }
 
+let shown: QueryClient | undefined;
+
 function OnceSignedIn({ children }: { readonly children: ReactNode }) {
   const [client] = useState(createQueryClient);
+  shown = client;
   return useAuth().authenticated ? (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   ) : null;
@@ -118,3 +121,11 @@ export function showSignedIn(part: ReactNode, address = '/') {
     </Providers>,
   );
 }
+
+/** Reads every list again, or these, as the page does once it hears that another device has changed something. */
+export const hearOfChanges = (roots?: readonly QueryKey[]) =>
+  act(async () => {
+    await refetch(shown as QueryClient, roots);
+    // Those who show a list hear of it one turn later.
+    await new Promise((resolve) => setTimeout(resolve));
+  });

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { type Account, createAccount } from '../../../api/contract/accounts.ts';
 import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
@@ -18,11 +17,11 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { orZero } from './blank-balance.ts';
 
 function useAccountForm(account: Account | undefined, dialog: DialogTurn) {
-  const [opened] = useState({ name: account?.name ?? '', balance: account?.balance ?? '' });
+  const begins = { name: account?.name ?? '', balance: account?.balance ?? '' };
   const { form, draft, onRefused } = useDraftedForm<NewAccount>(
     draftOf('account', account?.id),
     createAccount,
-    { defaultValues: opened },
+    { begins },
   );
   const add = useCreateAccount({ onRefused });
   const change = useChangeAccount({ onRefused });
@@ -30,7 +29,7 @@ function useAccountForm(account: Account | undefined, dialog: DialogTurn) {
   const submit = form.handleSubmit(({ name, ...values }) => {
     const balance = orZero(values.balance);
     if (!account) return add.submit({ name, balance }, dialog.close, draft);
-    const changes = changesOf<NewAccount>(opened, { name, balance });
+    const changes = changesOf<NewAccount>(begins, { name, balance });
     if (changes) change.submit({ id: account.id, ...changes }, dialog.close, draft);
     else dialog.close();
   });

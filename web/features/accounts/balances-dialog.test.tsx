@@ -1,7 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import {
+  account,
+  fakeHousehold,
+  hearOfChanges,
+  showSignedIn,
+} from '../../app/testing/household.tsx';
 import { BalancesDialog } from './balances-dialog.tsx';
 
 const household = fakeHousehold();
@@ -16,7 +21,7 @@ async function edit() {
   household.reads['/api/accounts'] = [account(1, 'Everyday', '250.00')];
   showSignedIn(<BalancesDialog />, '/accounts?dialog=balances');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit balance of Everyday' }));
-  const input = screen.getByLabelText('Balance of Everyday');
+  const input = screen.getByLabelText<HTMLInputElement>('Balance of Everyday');
   await waitFor(() => expect(document.activeElement).toBe(input));
   return input;
 }
@@ -69,4 +74,33 @@ test('cancel leaves the balance alone', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByText('$250.00')).toBeDefined();
   expect(household.sent).toEqual([]);
+});
+
+test('a balance that nobody typed is not set back when a bill is paid meanwhile', async () => {
+  patched('250.00');
+  const input = await edit();
+  household.reads['/api/accounts'] = [account(1, 'Everyday', '150.00')];
+  await hearOfChanges();
+  expect(input.value).toBe('150.00');
+  expect(screen.queryByText('Balance Changed')).toBeNull();
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Edit balance of Everyday' });
+  expect(household.sent).toEqual([]);
+});
+
+test('what stood there selected is replaced by the first key, also once it has followed', async () => {
+  const input = await edit();
+  household.reads['/api/accounts'] = [account(1, 'Everyday', '150.00')];
+  await hearOfChanges();
+  await userEvent.keyboard('3');
+  expect(input.value).toBe('3');
+});
+
+test('what is being typed stays, even while it says what is stored', async () => {
+  const input = await edit();
+  await userEvent.keyboard('250');
+  household.reads['/api/accounts'] = [account(1, 'Everyday', '150.00')];
+  await hearOfChanges();
+  expect(input.value).toBe('250');
+  expect(screen.getByText('From $150.00 to $250.00.')).toBeDefined();
 });

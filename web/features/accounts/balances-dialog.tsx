@@ -36,7 +36,7 @@ function BalanceEditor(props: { readonly account: Account; readonly onDone: () =
   const { form, draft, onRefused } = useDraftedForm<Values>(
     balanceDraft(account.id),
     changeAccount,
-    { defaultValues: { balance: account.balance } },
+    { begins: { balance: account.balance } },
   );
   const { control, setFocus, formState } = form;
   const save = useChangeAccount({

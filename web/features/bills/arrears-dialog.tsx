@@ -141,7 +141,7 @@ export function ArrearsDialog(props: {
   const { form, draft } = useDraftedForm<ArrearsChoice>(
     draftOf('pay-bill', props.bill.id, 'arrears'),
     arrearsForm,
-    { defaultValues: { paymentMethod: 'immediate', installmentPeriod: 1 } },
+    { begins: { paymentMethod: 'immediate', installmentPeriod: 1 } },
   );
   const submit = form.handleSubmit(props.onPay);
   return (

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { ApiError } from '../../base/api.ts';
@@ -7,6 +6,7 @@ import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
 import { billBody, billForm, billValues, newBillBody } from '../../parts/bill/bill-values.ts';
+import { useLikelyAccount } from '../../parts/bill/likely-account.ts';
 import { useMeant } from '../../parts/bill/meant.tsx';
 import { type BillChange, useChangeBill, useCreateBill } from '../../queries/bill-writes.ts';
 import { type NewBill, useBills } from '../../queries/bills.ts';
@@ -20,9 +20,9 @@ import { History } from './history.tsx';
 const dayNames = ['paymentDay', 'paymentDayType', 'paymentWeek'] as const;
 
 /** What is sent of an edit; null when nothing was changed. A payment day means nothing without its type. */
-function changeOf(bill: Bill, opened: NewBill, values: NewBill): BillChange | null {
+function changeOf(bill: Bill, values: NewBill): BillChange | null {
   const body = billBody(values);
-  const changes = changesOf(billBody(opened), body);
+  const changes = changesOf(billBody(billValues(bill)), body);
   if (!changes) return null;
   const { paymentDay, paymentDayType, paymentWeek } = body;
   const day = dayNames.some((name) => name in changes);
@@ -35,12 +35,13 @@ function changeOf(bill: Bill, opened: NewBill, values: NewBill): BillChange | nu
 }
 
 function useBillForm(bill: Bill | undefined, close: () => void) {
-  const [opened] = useState(() => billValues(bill));
+  const accountId = useLikelyAccount();
+  const begins = billValues(bill ?? { accountId });
   const {
     form,
     draft,
     onRefused: onFields,
-  } = useDraftedForm<NewBill>(draftOf('bill', bill?.id), billForm, { defaultValues: opened });
+  } = useDraftedForm<NewBill>(draftOf('bill', bill?.id), billForm, { begins, together: dayNames });
   const onRefused = (error: Error) => {
     if (!(error instanceof ApiError) || error.code !== 'insufficient_available')
       return onFields(error);
@@ -52,11 +53,11 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
   const meant = useMeant();
   const send = (values: NewBill) => {
     if (!bill) return add.submit(newBillBody(values), close, draft);
-    const changes = changeOf(bill, opened, values);
+    const changes = changeOf(bill, values);
     if (changes) change.submit(changes, close, draft);
     else close();
   };
-  const submit = form.handleSubmit((values) => meant.ask(values, opened, () => send(values)));
+  const submit = form.handleSubmit((values) => meant.ask(values, begins, () => send(values)));
   return { form, draft, busy: add.busy || change.busy, submit, question: meant.question };
 }
 

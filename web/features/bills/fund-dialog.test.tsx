@@ -1,7 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import {
+  account,
+  fakeHousehold,
+  hearOfChanges,
+  showSignedIn,
+} from '../../app/testing/household.tsx';
 import { FundDialog } from './fund-dialog.tsx';
 import { bill } from './testing/bill.ts';
 
@@ -29,3 +34,32 @@ test.each([
     ]);
   },
 );
+
+test('what is proposed is not put in again when another device has just put it in', async () => {
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [bill(1, 'Power', '40.00')];
+  showSignedIn(<FundDialog />, '/bills?dialog=fund-bill&id=1');
+  const field = await screen.findByLabelText<HTMLInputElement>('Amount');
+  expect(field.value).toBe('60.00');
+  household.reads['/api/bills'] = [bill(1, 'Power', '100.00')];
+  await hearOfChanges();
+  field.focus();
+  await userEvent.keyboard('{Enter}');
+  await screen.findByText('Amount is required');
+  expect(household.sent).toEqual([]);
+});
+
+test('a sum that somebody typed is put in, whatever is proposed meanwhile', async () => {
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [bill(1, 'Power', '40.00')];
+  household.writes['POST /api/bills/1/fund'] = () => Response.json(bill(1, 'Power', '65.00'));
+  showSignedIn(<FundDialog />, '/bills?dialog=fund-bill&id=1');
+  const field = await screen.findByLabelText('Amount');
+  await userEvent.clear(field);
+  await userEvent.type(field, '25');
+  household.reads['/api/bills'] = [bill(1, 'Power', '100.00')];
+  await hearOfChanges();
+  await userEvent.type(field, '{Enter}');
+  await screen.findByText('Bill Funded');
+  expect(household.sent).toMatchObject([{ body: { amount: '25.00' } }]);
+});

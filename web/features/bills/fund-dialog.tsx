@@ -34,7 +34,7 @@ function useFunding(bill: Bill, available: Cents, close: () => void) {
   const { form, draft, onRefused } = useDraftedForm<Values>(
     draftOf('fund-bill', bill.id, asked),
     fundForm,
-    { defaultValues: { way: 'in', amount: asked ?? suggestion(bill, available) } },
+    { begins: { way: 'in', amount: asked ?? suggestion(bill, available) } },
   );
   const fund = useFundBill({ onRefused });
   const submit = form.handleSubmit(({ way, amount }) => {

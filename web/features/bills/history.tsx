@@ -26,7 +26,7 @@ import { Money } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { today } from '../../ui/today.ts';
+import { useToday } from '../../ui/today.ts';
 
 const required = billFormText.historyRequired;
 const pastAmount = z.object({
@@ -40,11 +40,11 @@ const pastDraft = (billId: number): string => draftOf('bill-detail', billId, 'pa
 
 /** Records what a bill came to on a day. */
 function HistoryForm({ billId }: { readonly billId: number }) {
-  const blank = { amount: '', billDate: today(), description: '' };
+  const blank = { amount: '', billDate: useToday(), description: '' };
   const { form, draft, onRefused } = useDraftedForm<NewHistoricalAmount>(
     pastDraft(billId),
     pastAmount,
-    { defaultValues: blank },
+    { begins: blank },
   );
   const add = useAddHistoricalAmount({ onRefused });
   const { errors } = form.formState;

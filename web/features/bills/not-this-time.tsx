@@ -68,7 +68,7 @@ function Postpone({ bill, onDone }: Props) {
   const { form, draft, onRefused } = useDraftedForm<Postponement>(
     draftOf('pay-bill', id, 'postpone'),
     postponePayment,
-    { defaultValues: { dueDate, newDueDate: '' } },
+    { begins: { dueDate, newDueDate: '' } },
   );
   const postpone = usePostponePayment(id, { onRefused });
   if (max !== null && max < min) return <p className="text-sm text-muted">{text.noDay}</p>;

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useSearch } from 'wouter';
 import * as z from 'zod/mini';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { payBill } from '../../../api/contract/payments.ts';
+import type { Day } from '../../../ledger/calendar.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { ApiError } from '../../base/api.ts';
-import { chooseFor, draftOf, dropDraft, useDraftedForm } from '../../base/draft.ts';
+import { draftOf, dropDraft, useDraftedForm } from '../../base/draft.ts';
 import { toastFailure } from '../../base/toast-failure.ts';
 import { openingAmount } from '../../base/use-dialog.ts';
 import {
@@ -22,7 +23,7 @@ import { payText } from '../../text/payments.ts';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/format-money.ts';
 import { type ToastInput, toastError } from '../../ui/toast-store.ts';
-import { today } from '../../ui/today.ts';
+import { today, useToday } from '../../ui/today.ts';
 import type { ArrearsChoice } from './arrears-dialog.tsx';
 import { celebrate } from './celebrate.ts';
 import { proposedFor, restAfter, saidAmount, whatFollows } from './part.ts';
@@ -36,15 +37,15 @@ const payForm = payBill.check(
   }),
 );
 
-/** What a direct debit is first offered: its own date while that is still to come. */
-function firstValues(bill: Bill, amount = proposedFor(bill)): Payment {
-  const later = bill.isDirectDebit && bill.dueDate > today();
+/** What is proposed for the period that the person saw. A direct debit is offered its own date while that is still to come. */
+function proposed(bill: Bill, dueDate: Day, day: Day, amount = proposedFor(bill)): Payment {
+  const later = bill.isDirectDebit && dueDate > day;
   return {
     billId: bill.id,
     amount,
     processImmediately: !later,
-    dueDate: bill.dueDate,
-    paidOn: today(),
+    dueDate,
+    paidOn: day,
     accountId: bill.accountId ?? '',
     isPart: false,
   };
@@ -53,15 +54,6 @@ function firstValues(bill: Bill, amount = proposedFor(bill)): Payment {
 /** The account that paid, where that was not the bill's own. */
 const fromAnother = (accountId: Payment['accountId'], bill: Bill) =>
   accountId !== undefined && accountId !== bill.accountId && { accountId };
-
-/** The day on which it was paid, where that was not today. */
-const onAnotherDay = (paidOn: string | undefined) => paidOn !== today() && { paidOn };
-
-/** The day, and that the rest stays due, where there is one. */
-const asItWasPaid = ({ paidOn, isPart }: Payment, bill: Bill, amount: Cents) => ({
-  ...onAnotherDay(paidOn),
-  ...(isPart && restAfter(bill, amount) !== null && { isPart }),
-});
 
 const isPartPaid = ({ partPaid }: Bill) => toCents(partPaid) > 0;
 
@@ -133,30 +125,24 @@ function useSeenPeriod(bill: Bill) {
   return { seen: { dueDate, partPaid }, saysOther };
 }
 
-/** What the page has proposed to pay is what is left, also once another device has paid a part of it. What somebody typed stays. */
-function useProposal(form: UseFormReturn<Payment>, proposed: string | undefined): void {
-  const last = useRef(proposed);
-  useEffect(() => {
-    const before = last.current;
-    last.current = proposed;
-    if (before !== proposed && form.getValues('amount') === before)
-      chooseFor(form, 'amount', proposed);
-  }, [form, proposed]);
-}
-
 /** What is typed of the payment. A payment ends what was typed about its shortfall, too: `everything`. */
-function usePaymentForm(bill: Bill) {
+function usePaymentForm(bill: Bill, { dueDate }: Pick<Bill, 'dueDate'>) {
   const opening = openingAmount(useSearch());
+  const day = useToday();
   const { onRefused: showsRefusal, ...drafted } = useDraftedForm<Payment>(
     draftOf('pay-bill', bill.id, opening),
     payForm,
-    { defaultValues: firstValues(bill, opening) },
+    { begins: proposed(bill, dueDate, day, opening) },
   );
-  useProposal(drafted.form, opening ?? proposedFor(bill));
   const everything = { drop: () => dropDraft(draftOf('pay-bill', bill.id)) };
   const typed = useWatch({ control: drafted.form.control, name: 'amount' });
   const amount: Cents | null = parseMoney(String(typed ?? bill.amountLeft));
-  return { ...drafted, showsRefusal, everything, amount };
+  /** The day that somebody chose, and that the rest stays due, where there is one. What the page proposed as today may be over. */
+  const asItWasPaid = ({ paidOn, isPart }: Payment, paid: Cents) => ({
+    ...(paidOn !== day && { paidOn }),
+    ...(isPart && restAfter(bill, paid) !== null && { isPart }),
+  });
+  return { ...drafted, showsRefusal, everything, asItWasPaid, amount };
 }
 
 /** Paying one bill, from the amount to the good news, with the shortfall in between where there is one. */
@@ -165,7 +151,7 @@ export function usePayment(bill: Bill) {
   const [short, setShort] = useState<Shortfall | null>(null);
   const { seen, saysOther } = useSeenPeriod(bill);
   const refresh = useFreshFigures();
-  const { form, draft, showsRefusal, everything, amount } = usePaymentForm(bill);
+  const { form, draft, showsRefusal, everything, asItWasPaid, amount } = usePaymentForm(bill, seen);
 
   const finish = (next: Done) => {
     setShort(null);
@@ -209,13 +195,13 @@ export function usePayment(bill: Bill) {
     // What is missing is the server's to say: the figures here may be older than what it knows.
     const when = later
       ? { dueDate: values.dueDate }
-      : { ...seen, ...asItWasPaid(values, bill, amount), ...fromAnother(values.accountId, bill) };
+      : { ...seen, ...asItWasPaid(values, amount), ...fromAnother(values.accountId, bill) };
     pay.submit({ ...about, ...when }, undefined, everything);
   });
   const settle = (known: Shortfall, { paymentMethod, installmentPeriod }: ArrearsChoice) =>
     payShort.submit(
       {
-        ...{ billId: bill.id, ...seen, ...asItWasPaid(form.getValues(), bill, known.amount) },
+        ...{ billId: bill.id, ...seen, ...asItWasPaid(form.getValues(), known.amount) },
         paymentAmount: formatMoney(known.amount),
         shortfallAmount: formatMoney(known.shortfall),
         paymentMethod,

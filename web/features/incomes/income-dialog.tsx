@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { FormProvider, useFormContext, Watch } from 'react-hook-form';
 import { createIncome, type Income } from '../../../api/contract/incomes.ts';
 import { INCOME_FREQUENCIES } from '../../../ledger/money.ts';
@@ -105,11 +104,11 @@ const valuesOf = (income: Income | undefined): NewIncome => ({
 
 function IncomeEditor(props: { readonly dialog: DialogTurn; readonly income: Income | undefined }) {
   const { dialog, income } = props;
-  const [opened] = useState(() => valuesOf(income));
+  const begins = valuesOf(income);
   const { form, draft, onRefused } = useDraftedForm<NewIncome>(
     draftOf('income', income?.id),
     createIncome,
-    { defaultValues: opened },
+    { begins },
   );
   const add = useCreateIncome({ onRefused });
   const change = useChangeIncome({ onRefused });
@@ -122,7 +121,7 @@ function IncomeEditor(props: { readonly dialog: DialogTurn; readonly income: Inc
   const busy = add.busy || change.busy;
   const submit = form.handleSubmit((values) => {
     if (!income) return add.submit(values, dialog.close, draft);
-    const changes = changesOf(opened, values);
+    const changes = changesOf(begins, values);
     if (changes) change.submit({ id: income.id, ...changes }, dialog.close, draft);
     else dialog.close();
   });

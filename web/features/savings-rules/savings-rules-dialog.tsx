@@ -125,8 +125,7 @@ function useRuleForm() {
   const { form, draft, onInvalid } = useDraftedForm<NewSavingsRule>(
     draftOf('auto-savings'),
     createSavingsRule,
-    { defaultValues: blankRule },
-    ruleProblems,
+    { begins: blankRule, words: ruleProblems },
   );
   const create = useCreateSavingsRule();
   const send = (values: NewSavingsRule) =>

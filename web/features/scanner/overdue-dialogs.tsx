@@ -94,7 +94,7 @@ function SelectBill(props: {
   const { form, draft } = useDraftedForm<z.input<typeof selection>>(
     draftOf('scanner', 'review', 'bill'),
     selection,
-    { defaultValues: { billId: '' } },
+    { begins: { billId: '' } },
   );
   const submit = form.handleSubmit(({ billId }) => {
     const bill = bills.find(({ id }) => id === billId);

@@ -28,11 +28,11 @@ export const review = z.discriminatedUnion('mode', [
   }),
 ]) as z.ZodMiniType<unknown, ReviewValues>;
 
-/** What the review begins with: what was read, the defaults for the rest. A match preselects paying. */
-export function reviewOf(scan: ScanAnswer): ReviewValues {
+/** What the review begins with: what was read, the likely account, the defaults for the rest. A match preselects paying. */
+export function reviewOf(scan: ScanAnswer, accountId: number | null): ReviewValues {
   const { match } = scan;
   return {
-    ...billValues(scan),
+    ...billValues({ ...scan, accountId }),
     mode: match ? 'pay' : 'create',
     billId: match?.billId ?? '',
   };

@@ -6,6 +6,7 @@ import { useDraftedForm } from '../../base/draft.ts';
 import { openDialog } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { billValues, newBillBody } from '../../parts/bill/bill-values.ts';
+import { useLikelyAccount } from '../../parts/bill/likely-account.ts';
 import { useMeant } from '../../parts/bill/meant.tsx';
 import { useCreateBill } from '../../queries/bill-writes.ts';
 import { commonText } from '../../text/common.ts';
@@ -24,13 +25,15 @@ import { useScanner } from './use-scanner.ts';
 
 const formId = 'scan-review';
 
+/** What the form says of before anything was read. */
+const unread = {} as ReviewValues;
+
 /** Creates the bill, or hands the amount on to where bills are paid. */
 function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () => void) {
-  const { form, draft, onRefused } = useDraftedForm<ReviewValues>(
-    reviewDraft,
-    review,
-    scan ? { values: reviewOf(scan) } : {},
-  );
+  const accountId = useLikelyAccount();
+  const { form, draft, onRefused } = useDraftedForm<ReviewValues>(reviewDraft, review, {
+    begins: scan ? reviewOf(scan, accountId) : unread,
+  });
   const mode = useWatch({ control: form.control, name: 'mode' });
   const schedule = useSchedulePayment();
   const meant = useMeant();
@@ -142,7 +145,12 @@ function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
   useEffect(() => {
     if (stage.name === 'review') keepScan({ scan: stage.scan, scheduled });
   }, [stage, scheduled]);
-  const flow = { ...scanner, dialog, overdue, reviewing };
+  const restart = () => {
+    // What was typed about one scan is not for the next.
+    reviewing.draft.startAgain();
+    scanner.restart();
+  };
+  const flow = { ...scanner, restart, dialog, overdue, reviewing };
   return (
     <>
       <Dialog

@@ -67,7 +67,7 @@ export function PasskeyForm(props: {
   readonly onCancel: () => void;
 }) {
   const { form, draft, onRefused } = useDraftedForm(draftOf('security', 'passkey'), named, {
-    defaultValues: { name: '' },
+    begins: { name: '' },
   });
   const add = useAddPasskey(props.ask, {
     onRefused,

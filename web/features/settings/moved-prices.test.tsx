@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
+import { hearOfChanges } from '../../app/testing/household.tsx';
 import { openSettings, settingsHousehold } from './testing/open-settings.tsx';
 
 const household = settingsHousehold();
@@ -22,13 +23,23 @@ test('how far a price must have moved is saved when its field is left, or by Ent
   await retype('Percent', '10');
   expect(household.sent).toEqual([]);
   await userEvent.tab();
-  await waitFor(() => expect(household.sent).toMatchObject([{ body: after }]));
+  await waitFor(() => expect(household.sent).toMatchObject([{ body: { movedPricePercent: 10 } }]));
   await retype('Amount', '2.5{Enter}');
-  await waitFor(() =>
-    expect(household.sent.at(-1)).toMatchObject({
-      body: { movedPricePercent: 10, movedPriceAmount: '2.50' },
-    }),
-  );
+  await waitFor(() => expect(household.sent.at(-1)?.body).toEqual({ movedPriceAmount: '2.50' }));
+});
+
+test('what is being typed of it stays when another device changes the other figure', async () => {
+  await openSettings();
+  const percent = await retype('Percent', '12');
+  const theirs = { ...DEFAULT_PREFERENCES, movedPriceAmount: '7.00' };
+  household.reads['/api/user/preferences'] = theirs;
+  household.writes['PATCH /api/user/preferences'] = () => Response.json(theirs);
+  await hearOfChanges([['preferences']]);
+  expect(percent.value).toBe('12');
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('7.00');
+  await userEvent.tab();
+  await waitFor(() => expect(household.sent).toHaveLength(1));
+  expect(household.sent[0]?.body).toEqual({ movedPricePercent: 12 });
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { changePreferences, type Preferences } from '../../../api/contract/preferences.ts';
-import { useCheckedForm } from '../../base/use-checked-form.ts';
+import { changesOf } from '../../base/changes.ts';
+import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { settingsText as text } from '../../text/settings.ts';
 import { Field } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
@@ -18,11 +19,16 @@ function MovedPrices({ preferences, change }: Changing) {
     movedPricePercent: preferences.movedPricePercent,
     movedPriceAmount: preferences.movedPriceAmount,
   };
-  const { form } = useCheckedForm<z.input<typeof threshold>>(threshold, { values: known });
+  const { form } = useDraftedForm<z.input<typeof threshold>>(
+    draftOf('settings', 'moved-prices'),
+    threshold,
+    { begins: known },
+  );
   const { errors } = form.formState;
   const save = form.handleSubmit(({ movedPricePercent: percent = 0, movedPriceAmount: amount }) => {
     const typed = { movedPricePercent: percent, movedPriceAmount: String(amount) };
-    if (JSON.stringify(typed) !== JSON.stringify(known)) change(typed);
+    const changes = changesOf(known, typed);
+    if (changes) change(changes);
   });
   return (
     <fieldset

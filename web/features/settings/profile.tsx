@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { registerRequest } from '../../../api/contract/auth.ts';
 import { ApiError } from '../../base/api.ts';
 import { useUser } from '../../base/auth.tsx';
+import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { ConfirmFirst } from '../../parts/confirm-first.tsx';
 import { type Profile as ProfileValues, useSaveProfile } from '../../queries/user.ts';
@@ -27,10 +28,11 @@ const profile = z.object({
 /** Name and address. The preferences below are saved as they are changed. */
 export function Profile({ onSaved }: { readonly onSaved: () => void }) {
   const { firstName, lastName, email } = useUser();
+  const begins = { firstName, lastName, email };
   const { form, draft, onRefused } = useDraftedForm<ProfileValues>(
     draftOf('settings', 'profile'),
     profile,
-    { defaultValues: { firstName, lastName, email } },
+    { begins },
   );
   // A new address asks first who it is; then the form is sent again.
   const [asked, setAsked] = useState(false);
@@ -54,7 +56,9 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
       onSaved();
       reloadSoon();
     };
-    save.submit(values, saved, draft);
+    const changes = changesOf(begins, values);
+    if (changes) save.submit(changes, saved, draft);
+    else onSaved();
   });
   const confirmed = () => {
     setAsked(false);

@@ -85,8 +85,10 @@ function useTransferForm(done: () => void) {
   const { form, draft, onInvalid } = useDraftedForm<NewTransfer>(
     draftOf('transfer', 'new', amount),
     transfer,
-    { defaultValues: { fromAccountId: '', toAccountId: '', amount, description: '' } },
-    transferProblems,
+    {
+      begins: { fromAccountId: '', toAccountId: '', amount, description: '' },
+      words: transferProblems,
+    },
   );
   const { submit, busy } = useTransfer({
     success: ({ from, to }, { amount }) => ({

@@ -1,11 +1,9 @@
 import { Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import type { Account } from '../../../api/contract/accounts.ts';
 import { BILL_CATEGORIES, type Bill } from '../../../api/contract/bills.ts';
-import { chooseFor } from '../../base/draft.ts';
 import { useAccounts } from '../../queries/accounts.ts';
-import { type NewBill, useBills } from '../../queries/bills.ts';
+import type { NewBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { categoryNames } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
@@ -69,36 +67,10 @@ function AccountField() {
   );
 }
 
-/** The only account, else the one of the bill that was added last. Undefined where neither is. */
-function likelyAccount(accounts: readonly Account[], bills: readonly Bill[]): number | undefined {
-  if (accounts.length === 1) return accounts[0]?.id;
-  // Ids grow, so the last bill has the highest one.
-  const used = bills.filter(({ accountId }) => accountId !== null).sort((a, b) => b.id - a.id)[0];
-  return accounts.find(({ id }) => id === used?.accountId)?.id;
-}
-
-/** The account that a new bill begins with while nobody has chosen one; undefined until it is known, and where none is likely. */
-function useLikelyAccount(): number | undefined {
-  const accounts = useAccounts().data;
-  const bills = useBills().data;
-  return accounts && bills ? likelyAccount(accounts, bills) : undefined;
-}
-
 const categories = BILL_CATEGORIES.map((value) => ({ value, label: categoryNames[value] }));
 
 /** What to say beneath single fields. */
 export type BillHints = { readonly [Field in keyof NewBill]?: ReactNode };
-
-/** Chooses the likely account of a new bill while nobody has chosen one. */
-function useFirstAccount(isNew: boolean): void {
-  const form = useFormContext<NewBill>();
-  const likely = useLikelyAccount();
-  const first = isNew ? likely : undefined;
-  useEffect(() => {
-    if (first !== undefined && form.getValues('accountId') === '')
-      chooseFor(form, 'accountId', first);
-  }, [first, form]);
-}
 
 /**
  * The fields of a bill, wherever one is added, changed or checked. They belong to the form around them (`FormProvider`),
@@ -106,7 +78,7 @@ function useFirstAccount(isNew: boolean): void {
  */
 export function BillFields(props: {
   readonly hints?: BillHints;
-  /** The bill that is edited. A new one begins with an account. */
+  /** The bill that is edited; nothing for a new one. */
   readonly bill?: Bill | undefined;
   /** A new bill gets suggestions for its category. */
   readonly suggestsCategory?: boolean;
@@ -115,7 +87,6 @@ export function BillFields(props: {
 }) {
   const { hints = {} } = props;
   const { control, register, formState } = useFormContext<NewBill>();
-  useFirstAccount(!props.bill);
   const { errors } = formState;
   return (
     <>

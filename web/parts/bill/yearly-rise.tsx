@@ -66,22 +66,27 @@ export function PriceChanges() {
   );
 }
 
+const readPercent = (typed: string): number => parseMoney(typed.replace(',', '.')) ?? 0;
+
 /** A percentage as people write it, with at most two decimals; hundredths of a percent in the form. */
 function Percent() {
   const { control } = useFormContext<NewBill>();
   const { field, fieldState } = useController({ control, name: 'yearlyRise.basisPoints' });
-  const [typed, setTyped] = useState(() => (field.value ? formatMoney(Number(field.value)) : ''));
+  const [typed, setTyped] = useState('');
+  const stored = Number(field.value ?? 0);
+  // The form may have followed what is stored elsewhere.
+  const shown = readPercent(typed) === stored ? typed : formatMoney(stored);
   return (
     <Field label={text.percent} error={fieldState.error?.message}>
       <TextInput
         ref={field.ref}
         inputMode="decimal"
         autoComplete="off"
-        value={typed}
+        value={shown}
         onBlur={field.onBlur}
         onChange={({ target }) => {
           setTyped(target.value);
-          field.onChange(parseMoney(target.value.replace(',', '.')) ?? 0);
+          field.onChange(readPercent(target.value));
         }}
       />
     </Field>

@@ -1,0 +1,31 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
+import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { hasDraft } from '../../base/draft.ts';
+import { reviewDraft } from './kept-scan.ts';
+import { ScannerDialog } from './scanner-dialog.tsx';
+import { answered, press, read, scanned } from './testing/scan.tsx';
+
+const household = fakeHousehold();
+
+test('what was typed about one scan is not said of the next, also after a reload', async () => {
+  household.reads['/api/user/preferences'] = DEFAULT_PREFERENCES;
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [];
+  await scanned(household, read);
+  await press('Continue');
+  await userEvent.type(await screen.findByLabelText('Bill name'), ' Melbourne');
+  cleanup();
+  showSignedIn(<ScannerDialog />, '/dashboard?dialog=scanner');
+  const name = await screen.findByLabelText<HTMLInputElement>('Bill name');
+  expect(name.value).toBe('AGL Energy Melbourne');
+  await press('Scan another');
+  household.writes['POST /api/bills/scan'] = answered({ ...read, name: 'Telstra' });
+  const input = screen.getByRole('dialog').querySelector<HTMLInputElement>('input[type=file]');
+  if (input) await userEvent.upload(input, new File(['x'], 'b.png', { type: 'image/png' }));
+  await press('Continue');
+  expect((await screen.findByLabelText<HTMLInputElement>('Bill name')).value).toBe('Telstra');
+  expect(hasDraft(reviewDraft)).toBe(false);
+});
