@@ -56,9 +56,7 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
       onSaved();
       reloadSoon();
     };
-    const changes = changesOf(begins, values);
-    if (changes) save.submit(changes, saved, draft);
-    else onSaved();
+    save.submit(changesOf(begins, values) ?? {}, saved, draft);
   });
   const confirmed = () => {
     setAsked(false);
