@@ -2,7 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '../../../ledger/calendar.ts';
-import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import {
+  account,
+  fakeHousehold,
+  hearOfChanges,
+  showSignedIn,
+} from '../../app/testing/household.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { today } from '../../ui/today.ts';
 import { PayDialog } from './pay-dialog.tsx';
@@ -42,6 +47,20 @@ test('the payment is skipped by the date that was seen, and the dialog closes', 
     { call: 'POST /api/bills/1/skip', body: { dueDate: due } },
   ]);
   await waitFor(() => expect(window.location.search).toBe(''));
+});
+
+test('and by no other, once another device has paid that one', async () => {
+  await show(1);
+  household.reads['/api/bills'] = [
+    { ...power, dueDate: next, followingDueDate: addDays(next, 31) },
+  ];
+  await hearOfChanges([['bills']]);
+  await screen.findByText((words) => words.includes(`due ${showLongDay(addDays(next, 31))}.`));
+  household.writes['POST /api/bills/1/skip'] = () =>
+    Response.json({ message: 'That payment is settled already', code: 'not_due' }, { status: 409 });
+  await userEvent.click(screen.getByRole('button', { name: 'Skip this payment' }));
+  await screen.findByText('That payment is settled already');
+  expect(household.sent).toMatchObject([{ body: { dueDate: due } }]);
 });
 
 test('it is postponed to a day; a refusal stands at the field', async () => {

@@ -50,6 +50,8 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
   const { form, draft, amount, busy, done, short } = payment;
   const accounts = useAccounts();
   const account = accounts.data?.find(({ id }) => id === bill.accountId);
+  // What the other buttons name is the period that the heading says, too.
+  const seen = { ...bill, dueDate: payment.dueDate };
   const later = useWatch({ control: form.control, name: 'processImmediately' }) === false;
   const lastShort = useLast(short);
   const send = later ? payText.schedule : payText.submit;
@@ -101,8 +103,8 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
               amount={amount}
               onSubmit={() => void payment.submit()}
             />
-            {toCents(bill.partPaid) > 0 && <ThatIsAll bill={bill} onDone={dialog.close} />}
-            <NotThisTime bill={bill} onDone={dialog.close} />
+            {toCents(bill.partPaid) > 0 && <ThatIsAll bill={seen} onDone={dialog.close} />}
+            <NotThisTime bill={seen} onDone={dialog.close} />
           </>
         )}
       </Dialog>
