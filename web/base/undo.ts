@@ -26,19 +26,14 @@ const keys = new SubmitKey();
 
 /** Takes back one event. A press after a lost answer asks for the same; after a refusal it asks anew, as what stood in its way may be gone. */
 async function takeBackOne(eventId: string): Promise<void> {
-  const once = `undo ${eventId}`;
+  const key = keys.keyFor(eventId, eventId, true);
   try {
-    const answer = await write<z.infer<typeof undoAnswer>>(
-      'POST',
-      `/api/activity/${eventId}/undo`,
-      {
-        key: keys.keyFor(eventId, once, true),
-      },
-    );
-    keys.settle(once);
+    const path = `/api/activity/${eventId}/undo`;
+    const answer = await write<z.infer<typeof undoAnswer>>('POST', path, { key });
+    keys.settle(eventId);
     for (const one of answer.undone) undone.add(one.eventId);
   } catch (error) {
-    keys.settle(once, error);
+    keys.settle(eventId, error);
     throw error;
   }
 }

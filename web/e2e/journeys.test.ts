@@ -83,6 +83,7 @@ describe.concurrent('in the browser', () => {
     // By key: this row is now where the deleted one was, and a repeated click at the same place is ignored.
     await dialog.getByRole('button', { name: /^Delete \$263\.90/ }).press('Enter');
     await said(page, 'Historical amount deleted successfully');
+    await dialog.getByLabel('Bill name').fill('Power');
     await press(dialog, 'Update Bill');
     await said(page, 'Bill updated successfully');
     expect(await reads(context, `/api/bills/${electricity?.id}/historical`)).toEqual([]);

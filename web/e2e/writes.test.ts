@@ -63,7 +63,7 @@ async function sendOverBadLine(home: FarHome, form: Form): Promise<void> {
     line.heal();
     expect(await events(), form.name).toBe(trouble === 'lose answer' ? before + 1 : before);
   }
-  if (form.heard) {
+  if (form.heard === 'gone') {
     await page.unroute(changeCalls);
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await submit.waitFor({ state: 'detached' });

@@ -17,8 +17,8 @@ type Form = {
   readonly done: string;
   /** The type of the one event that the write appends. */
   readonly event: string;
-  /** Set where the page, once it hears that the write was done, has nothing left to send. */
-  readonly heard?: true;
+  /** Set where the page has nothing left to send once it hears that the write was done: its button goes, or the page hears of it `later`. */
+  readonly heard?: 'gone' | 'later';
 };
 
 const billId = ({ bills }: Home, name: string) => bills.find((bill) => bill.name === name)?.id;
@@ -47,7 +47,7 @@ export const forms: Form[] = [
     failed: 'Failed to update account',
     done: 'Balance Saved',
     event: 'AccountBalanceSet',
-    heard: true,
+    heard: 'gone',
   },
   {
     name: 'a transfer',
@@ -146,6 +146,7 @@ export const forms: Form[] = [
     call: /^PATCH \/api\/bills\/\d+$/,
     failed: 'Failed to update bill',
     done: 'Bill updated successfully',
+    heard: 'later',
     event: 'BillChanged',
   },
   {
