@@ -17,7 +17,7 @@ export async function changeProfile(
   const [user] = await select<User>(db, {
     text: `UPDATE identity.users SET first_name = coalesce($2, first_name),
         last_name = coalesce($3, last_name), time_zone = coalesce($5, time_zone), updated_at = $4
-      WHERE id = $1 RETURNING ${USER_COLUMNS}`,
+      WHERE id = $1 AND email IS NOT NULL RETURNING ${USER_COLUMNS}`,
     values: [id, firstName ?? null, lastName ?? null, now, timeZone ?? null],
   });
   return user ? ok(user) : err({ refusal: 'unauthenticated' });

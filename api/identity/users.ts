@@ -46,14 +46,14 @@ export async function findUserByEmail(db: Db, email: string): Promise<Credential
   return user ?? null;
 }
 
-/** The user with this value; each of these columns is unique. */
+/** The user with this value; each of these columns is unique. Nobody signs in to an account that has lost its address. */
 export async function findUserBy(
   db: Db,
   column: 'id' | 'google_id' | 'calendar_feed',
   value: string,
 ): Promise<User | null> {
   const [user] = await select<User>(db, {
-    text: `SELECT ${USER_COLUMNS} FROM identity.users WHERE ${column} = $1`,
+    text: `SELECT ${USER_COLUMNS} FROM identity.users WHERE ${column} = $1 AND email IS NOT NULL`,
     values: [value],
   });
   return user ?? null;

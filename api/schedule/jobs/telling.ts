@@ -45,7 +45,7 @@ const LATELY_AT_MOST = 2;
  */
 export function mayBeTold(now: Date): string {
   const lately = `'${new Date(now.getTime() - LATELY_MS).toISOString()}'::timestamptz`;
-  return `(${CONFIRMED} OR users.created_at <= ${lately} AND (SELECT count(*) FROM identity.letters
+  return `(${CONFIRMED} OR users.email IS NOT NULL AND users.created_at <= ${lately} AND (SELECT count(*) FROM identity.letters
     WHERE user_id = users.id AND holds = 'ledger' AND created_at > ${lately}) < ${LATELY_AT_MOST})`;
 }
 
