@@ -2,6 +2,8 @@
 import { err, ok, type Result } from 'neverthrow';
 import pg from 'pg';
 import { uuidOf } from '../../ledger/store/uuid.ts';
+import { orNothingDone } from '../../ledger/store/waiting.ts';
+import { type Db, select } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { INSERT_LETTER, type MailQueue } from '../mail/mail-queue.ts';
 import { addressChangedLetter, addressTakenLetter, newAddressLetter } from '../mail/texts.ts';
@@ -9,20 +11,21 @@ import { isGoodRow } from './lasting.ts';
 import { endings, endLinksTo } from './past-holders.ts';
 import { hashOfToken, LINK_MS, newToken } from './secret-token.ts';
 import { type Acting, type Run, whileHeld } from './take-turn.ts';
-import { findUserByEmail, USER_COLUMNS, type User } from './users.ts';
+import { USER_COLUMNS, type User } from './users.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
 export type EmailChanges = {
   /**
    * Sends a letter to the new address. Its link is good for an hour, and the link of an earlier change stops working. The answer is
-   * the same when the address is another user's: then the letter says so, and has no link.
+   * the same when the address is another user's who has confirmed it: then the letter says so, and has no link.
    */
   ask(commandId: string, user: User, email: string): Promise<void>;
   /**
    * Makes the address theirs, ends every access that earlier holders of the account may have left (past-holders.ts), and tells the old
-   * address: all of it or nothing. The same request again changes nothing. Refuses `invalid_address_link`, `email_taken` when somebody was
-   * faster, and `unauthenticated` where the session has ended meanwhile.
+   * address: all of it or nothing. An account that nobody has confirmed loses the address, and with it everything that opens it. The same
+   * request again changes nothing. Refuses `invalid_address_link`, `email_taken` when somebody has confirmed the address, and
+   * `unauthenticated` where the session has ended meanwhile.
    */
   confirm(
     by: { user: User; sessionId: string; commandId: string; mark(): Buffer },
@@ -32,22 +35,22 @@ export type EmailChanges = {
 
 type Changed = User & { before: string; confirmed: boolean };
 
-export function createEmailChanges(options: {
-  db: pg.Pool;
-  mailQueue: MailQueue;
-  linkOrigin: string;
-  clock: () => Date;
-}): EmailChanges {
-  const { db, mailQueue, linkOrigin, clock } = options;
+/** How often it begins anew because somebody has registered with the address in that very moment. */
+const TRIES = 5;
+
+type Parts = { db: pg.Pool; mailQueue: MailQueue; linkOrigin: string; clock: () => Date };
+
+export function createEmailChanges(parts: Parts): EmailChanges {
+  const { db, mailQueue, linkOrigin, clock } = parts;
 
   return {
     async ask(commandId, { id, turns }, email) {
       const token = newToken();
       const link = `${linkOrigin}/confirm-email?token=${token}`;
-      const taken = await findUserByEmail(db, email);
-      const letter = taken
+      const holder = await holderOf(db, email);
+      const letter = holder?.confirmed
         ? addressTakenLetter({ to: email, link: `${linkOrigin}/login` })
-        : newAddressLetter({ to: email, link });
+        : newAddressLetter({ to: email, link, held: holder !== undefined });
       const letterId = uuidOf(`new address\n${commandId}`);
       const now = clock();
       await db.query(
@@ -75,38 +78,96 @@ export function createEmailChanges(options: {
     },
 
     async confirm({ user: { id: userId }, sessionId, commandId, mark }, token) {
-      const asked = { userId, sessionId, token, mark: mark(), now: clock() };
-      try {
-        const done = await whileHeld(db, asked, async (run): Promise<Result<User, ApiRefusal>> => {
-          const changed = await change(run, asked);
-          if (!changed) {
-            const before = await changedBefore(run, asked);
-            return before ? ok(before) : err({ refusal: 'invalid_address_link' });
-          }
-          const { before, confirmed, ...user } = changed;
-          // An old address that was never confirmed may be a stranger's.
-          if (confirmed) {
-            const letter = addressChangedLetter({ to: before, link: linkOrigin });
-            await mailQueue.tell(run, {
-              userId,
-              about: `address changed\n${commandId}`,
-              letter,
-            });
-          }
-          return ok(user);
-        });
+      const asked = { userId, sessionId, commandId, token, mark: mark(), now: clock() };
+      const look = () => orNothingDone(unconfirmedHolder(db, asked));
+      let otherId = await look();
+      for (let tries = 1; ; tries += 1) {
+        const done = await confirmOnce(parts, { ...asked, otherId });
         if (done.isOk()) mailQueue.hurry();
+        else if (done.error.refusal === 'email_taken') {
+          // Somebody may have registered with the address since we looked, which keeps nobody from having it.
+          otherId = await look();
+          if (otherId !== undefined && tries < TRIES) continue;
+        }
         return done;
-      } catch (error) {
-        if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)
-          return err({ refusal: 'email_taken' });
-        throw error;
       }
     },
   };
 }
 
-type Asked = Required<Acting> & { token: string; mark: Buffer; now: Date };
+type Asked = Required<Acting> & { commandId: string; token: string; mark: Buffer; now: Date };
+/** `otherId`: who has the address now, as long as nobody has confirmed it. */
+type Taking = Asked & { otherId: string | undefined };
+
+async function confirmOnce(
+  { db, mailQueue, linkOrigin }: Parts,
+  asked: Taking,
+): Promise<Result<User, ApiRefusal>> {
+  const { userId, commandId } = asked;
+  try {
+    return await whileHeld(db, asked, async (run): Promise<Result<User, ApiRefusal>> => {
+      await takeFromHolder(run, asked);
+      const changed = await change(run, asked);
+      if (!changed) {
+        const before = await changedBefore(run, asked);
+        return before ? ok(before) : err({ refusal: 'invalid_address_link' });
+      }
+      const { before, confirmed, ...user } = changed;
+      // An old address that was never confirmed may be a stranger's.
+      if (confirmed) {
+        const letter = addressChangedLetter({ to: before, link: linkOrigin });
+        await mailQueue.tell(run, { userId, about: `address changed\n${commandId}`, letter });
+      }
+      return ok(user);
+    });
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)
+      return err({ refusal: 'email_taken' });
+    throw error;
+  }
+}
+
+async function holderOf(db: Db, email: string): Promise<{ confirmed: boolean } | undefined> {
+  const [holder] = await select<{ confirmed: boolean }>(db, {
+    text: 'SELECT email_verified_at IS NOT NULL AS confirmed FROM identity.users WHERE email = $1',
+    values: [email],
+  });
+  return holder;
+}
+
+async function unconfirmedHolder(db: Db, { userId, token }: Asked): Promise<string | undefined> {
+  const [holder] = await select<{ id: string }>(db, {
+    text: `SELECT users.id FROM identity.email_changes JOIN identity.users USING (email)
+      WHERE user_id = $1 AND hash = $2 AND users.id <> $1 AND email_verified_at IS NULL`,
+    values: [userId, hashOfToken(token)],
+  });
+  return holder?.id;
+}
+
+/** SQL: the change to which a link leads that is good at $3; its user is $1, the hash of its token $2. */
+const CHANGE = `SELECT user_id, email_changes.email, users.email AS before,
+    email_verified_at IS NOT NULL AS confirmed
+  FROM identity.email_changes JOIN identity.users ON users.id = user_id
+  WHERE user_id = $1 AND hash = $2 AND ${isGoodRow('$3', LINK_MS)}
+    AND email_changes.turns = users.turns`;
+
+/**
+ * Runs while both users are held, if the address has one whom nobody has confirmed. The account has no address from then on, and nothing opens it;
+ * its data stay. Both rows bear the same moment, by which an operator finds it.
+ */
+async function takeFromHolder(run: Run, { userId, otherId, token, now }: Taking): Promise<void> {
+  if (otherId === undefined) return;
+  const { rows, columns } = endings('addressLost', { user: '(SELECT id FROM holder)' });
+  await run({
+    text: `WITH change AS (${CHANGE}), holder AS (
+        SELECT users.id FROM identity.users JOIN change USING (email)
+        WHERE users.id = $4 AND email_verified_at IS NULL
+      ), ${rows}
+      UPDATE identity.users SET email = NULL, updated_at = $3, ${columns}
+      FROM holder WHERE users.id = holder.id`,
+    values: [userId, hashOfToken(token), now, otherId],
+  });
+}
 
 /** Runs while the user and the session are held. Null where the link opens nothing. */
 async function change(
@@ -116,13 +177,7 @@ async function change(
   const whose = { user: '(SELECT user_id FROM change)', session: '$4::uuid' };
   const { rows, columns } = endings('addressChange', whose);
   const [changed] = await run<Changed>({
-    text: `WITH change AS (
-        SELECT user_id, email_changes.email, users.email AS before,
-          email_verified_at IS NOT NULL AS confirmed
-        FROM identity.email_changes JOIN identity.users ON users.id = user_id
-        WHERE user_id = $1 AND hash = $2 AND ${isGoodRow('$3', LINK_MS)}
-          AND email_changes.turns = users.turns
-      ), ${rows}, links_to_address AS (
+    text: `WITH change AS (${CHANGE}), ${rows}, links_to_address AS (
         ${endLinksTo('(SELECT email FROM change)')}
       )
       UPDATE identity.users

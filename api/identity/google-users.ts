@@ -56,8 +56,9 @@ export async function userOfGoogle(
     createdAt,
   });
   if (added) return ok(added);
-  // Taken since we looked: by the same person in another window, or by a user who is linked to another Google account.
-  const winner = await findUserBy(parts.db, 'google_id', googleId);
+  // Taken since we looked: by the same person in another window, by who proved the address meanwhile, or by a user with another Google account.
+  const winner =
+    (await findUserBy(parts.db, 'google_id', googleId)) ?? (await link(parts, googleId, email));
   return winner ? ok(winner) : err('address of another');
 }
 

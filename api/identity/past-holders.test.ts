@@ -62,6 +62,10 @@ const TURNS: Record<string, { unconfirmed?: true; act(account: Account): Promise
       account.email = email;
     },
   },
+  'address proven by another': {
+    unconfirmed: true,
+    act: (account) => accounts.loseAddress(account, NEW_PASSWORD),
+  },
   'delete all data': { act: ({ owner }) => owner.does('deleteData') },
 };
 
@@ -218,6 +222,7 @@ describe('the table of what past holders leave', () => {
     // Linked is only who has confirmed the address: these turns are of those who have not.
     const impossible = cells.filter(([, , said]) => said === 'none');
     expect(impossible.map(([left, turn]) => [left, TURNS[turn]?.unconfirmed])).toEqual([
+      ['Google account', true],
       ['Google account', true],
       ['Google account', true],
     ]);

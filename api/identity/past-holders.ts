@@ -42,6 +42,8 @@ const ROWS = {
   link_letters: ({ user }: Whose) =>
     `${lettersThatHold('link', user)} AND (SELECT email_verified_at IS NOT NULL FROM identity.users WHERE id = ${user})`,
   ledger_letters: ({ user }: Whose) => lettersThatHold('ledger', user),
+  waiting_letters: ({ user }: Whose) =>
+    `DELETE FROM identity.letters WHERE user_id = ${user} AND sealed IS NOT NULL`,
 };
 
 /** What lies in a column of the user. */
@@ -79,6 +81,12 @@ const ENDS = {
   factorChange: WAYS_IN,
   signOutElsewhere: WAYS_IN,
   addressChange: [...WAYS_IN, 'google_account', 'ledger_letters', 'left_links', 'left_letters'],
+  /** The address was proven to be another account's, and nobody had ever confirmed it for this one. */
+  addressLost: [
+    ...WAYS_IN,
+    ...FACTORS,
+    ...(['password', 'google_account', 'links_to_address', 'waiting_letters'] as const),
+  ],
   dataDeletion: ['calendar_feed', 'ledger_letters'],
 } as const satisfies Record<string, readonly Left[]>;
 

@@ -18,26 +18,32 @@ export const runIn =
 /** Whose account it is, and the session that acts, if one does. */
 export type Acting = { userId: string; sessionId?: string };
 
+/** Another account that the same work changes, if there is one. */
+type WithOther = { otherId?: string | undefined };
+
 /** Whose account it is, and the command that changes it: sent again, it has been done. */
 export type ByCommand = { userId: string; commandId: string };
 
-const HOLD_USER = 'SELECT FROM identity.users WHERE id = $1 FOR NO KEY UPDATE';
+// In one order, whoever acts: two who change each other's account do not wait for each other.
+const HOLD_USERS =
+  'SELECT FROM identity.users WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE';
 const HOLD_SESSION = `SELECT FROM identity.sessions WHERE user_id = $1 AND id = $2
   AND turns = (SELECT turns FROM identity.users WHERE id = $1) FOR NO KEY UPDATE`;
 
 /**
- * Does the work in a transaction that holds the user's row, and the row of the session that acts, so that whatever ends either comes before
- * or after all of it. Refuses `unauthenticated` where the session has ended by then. What is refused is not stored. Throws `NothingDone`, and
+ * Does the work in a transaction that holds the user's row (and that of the other account), and the row of the session that acts, so that
+ * whatever ends either comes before or after all of it. Refuses `unauthenticated` where the session has ended by then. What is refused is not stored. Throws `NothingDone`, and
  * `OutcomeUnknown` where the end of the transaction got no answer: whoever asks has changed nothing before.
  */
 export async function whileHeld<T>(
   pool: pg.Pool,
-  { userId, sessionId }: Acting,
+  { userId, sessionId, otherId }: Acting & WithOther,
   work: (run: Run) => Promise<Result<T, ApiRefusal>>,
 ): Promise<Result<T, ApiRefusal>> {
+  const users = otherId === undefined ? [userId] : [userId, otherId];
   const transaction = answered(
     inTransaction(pool, async (run) => {
-      await run({ text: HOLD_USER, values: [userId] });
+      await run({ text: HOLD_USERS, values: [users] });
       if (sessionId !== undefined) {
         const held = await run({ text: HOLD_SESSION, values: [userId, sessionId] });
         if (held.length === 0) return err({ refusal: 'unauthenticated' });
@@ -46,7 +52,7 @@ export async function whileHeld<T>(
     }),
   );
   const done = await orNothingDone(transaction);
-  tellOfEndings(pool, userId);
+  for (const id of users) tellOfEndings(pool, id);
   return done;
 }
 

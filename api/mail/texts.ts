@@ -26,16 +26,20 @@ export const resetLetter = ({ to, link }: Linked): Letter =>
     'If this was not you, ignore this email: your password stays as it is.',
   ]);
 
-/** To an address that somebody wants for their account. The link holds the token. */
-export const newAddressLetter = ({ to, link }: Linked): Letter =>
+/** To an address that somebody wants for their account. The link holds the token. `held`: an account has it that nobody has confirmed. */
+export const newAddressLetter = ({ to, link, held }: Linked & { held: boolean }): Letter =>
   aboutSignIn(to, 'Confirm your new Weekwise email address', [
     'Someone wants to use this address for their Weekwise account.',
+    ...(held ? [HELD] : []),
     { action: 'Use this address', url: link },
     'Sign in to use the link. It works once, and expires in 1 hour.',
     'If this was not you, ignore this email.',
   ]);
 
-/** The same, when there is an account with this address already: nobody but whoever reads this may know. */
+const HELD =
+  'There is another account with this address, which nobody has confirmed: whoever follows the link takes the address from it, and nobody can sign in to it any more. If that account is yours and you need what is in it, sign in to it first and export it, or set a new password for it and give it another address.';
+
+/** The same, when there is a confirmed account with this address already: nobody but whoever reads this may know. */
 export const addressTakenLetter = ({ to, link }: Linked): Letter =>
   aboutSignIn(to, 'You have a Weekwise account with this email address', [
     'Someone wants to use this address for another Weekwise account.',

@@ -98,6 +98,15 @@ export async function askForAddress(account: Account, email: string): Promise<st
   return tokenFrom(account, email, addressTokenIn);
 }
 
+/** Another account proves that this one's address is theirs, and has this password: from now on the address opens that one. */
+export async function loseAddress(account: Account, password: string): Promise<void> {
+  const { owner, ...other } = await openAccount(account.house, true);
+  const token = await askForAddress({ ...other, owner }, account.email);
+  await owner.does('confirmEmail', { body: { token } });
+  await owner.does('changePassword', { body: { password: other.password, newPassword: password } });
+  Object.assign(account, { owner, password });
+}
+
 /** A browser that has come back from Google. */
 export async function throughGoogle({ house, sub }: Account): Promise<Client> {
   const browser = house.api.visitor();

@@ -18,6 +18,7 @@ const STATEMENTS = {
   confirmedApp: ['authenticator_apps', 'UPDATE', 'SET last_step'],
   removedApp: ['authenticator_apps', 'DELETE', 'authenticator_apps WHERE user_id = $1'],
   signOutElsewhere: ['users', 'UPDATE', 'FROM ended_sessions) AS ended'],
+  lostAddress: ['users', 'UPDATE', 'SET email = NULL'],
   recoveryCodes: ['recovery_codes', 'INSERT', 'INTO identity.recovery_codes'],
 } as const;
 type Held = keyof typeof STATEMENTS;
