@@ -2,6 +2,7 @@ import { CalendarClock, CircleAlert, CircleDashed, HandCoins, Wallet } from 'luc
 import type { ReactNode } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Day } from '../../../ledger/calendar.ts';
+import { paysOn } from '../../parts/bill/pays-on.ts';
 import { toCents } from '../../queries/cents.ts';
 import { billsText } from '../../text/bills.ts';
 import { cx } from '../../ui/cx.ts';
@@ -66,7 +67,7 @@ export function BillNotes(props: { readonly bill: Bill; readonly show: (day: Day
         <Note icon={<CalendarClock size={15} />}>
           {billsText.scheduled(
             showMoney(scheduledPayment.amount),
-            show(scheduledPayment.scheduledFor),
+            show(paysOn(bill, scheduledPayment.scheduledFor)),
           )}
         </Note>
       )}

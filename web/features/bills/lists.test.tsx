@@ -136,22 +136,6 @@ test.each([
   await screen.findByText(words);
 });
 
-test('arrears, a scheduled and a failed payment are told in words', async () => {
-  const base = bill(1, 'Power');
-  const arrears = { arrearsAmount: '40.00', arrearsWeeklyPayment: '3.08', arrearsInstallments: 13 };
-  household.reads['/api/bills'] = [
-    { ...base, savings: { ...base.savings, ...arrears } },
-    bill(2, 'Water', '0.00', {
-      scheduledPayment: { amount: '99.00', scheduledFor: '2026-06-30' },
-      failedPayment: { since: '2026-05-30', reason: 'insufficient_funds' },
-    }),
-  ];
-  showSignedIn(<YourBills />);
-  await screen.findByText('Owes $40.00, 13 installments still to come');
-  expect(screen.getByText('$99.00 will be paid on 06/30/2026')).toBeDefined();
-  expect(screen.getByText(/^Unpaid since 05\/30\/2026/)).toBeDefined();
-});
-
 test('what is due says what will be paid for it, and how far that is saved', async () => {
   const scheduledPayment = { amount: '38.50', scheduledFor: '2026-05-30' };
   household.reads['/api/bills'] = [

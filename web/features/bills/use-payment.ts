@@ -10,6 +10,7 @@ import { ApiError } from '../../base/api.ts';
 import { draftOf, dropDraft, useDraftedForm } from '../../base/draft.ts';
 import { toastFailure } from '../../base/toast-failure.ts';
 import { openingAmount } from '../../base/use-dialog.ts';
+import { paysOn } from '../../parts/bill/pays-on.ts';
 import {
   type ArrearsPaid,
   type Paid,
@@ -60,7 +61,7 @@ const isPartPaid = ({ partPaid }: Bill) => toCents(partPaid) > 0;
 function paidWords(paid: Paid, bill: Bill): Done {
   const amount = showMoney(paid.amount);
   if (paid.status === 'scheduled') {
-    const day = showLongDay(paid.scheduledFor);
+    const day = showLongDay(paysOn(paid.bill, paid.scheduledFor));
     const lines = [payText.scheduledBody(amount, bill.name, day)];
     return { title: payText.scheduledTitle, lines, scheduled: true, bill: paid.bill };
   }

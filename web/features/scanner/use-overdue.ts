@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
+import { paysOn } from '../../parts/bill/pays-on.ts';
 import { usePayBill } from '../../queries/bill-writes.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useAddHistoricalAmount } from '../../queries/historical-amounts.ts';
@@ -28,7 +29,9 @@ export function useSchedulePayment() {
       description: scannerText.arrearsAddedBody(
         showMoney(paid.amount),
         paid.bill.name,
-        showLongDay(paid.status === 'scheduled' ? paid.scheduledFor : paid.paidOn),
+        showLongDay(
+          paid.status === 'scheduled' ? paysOn(paid.bill, paid.scheduledFor) : paid.paidOn,
+        ),
       ),
     }),
     failureTitle: commonText.error,
