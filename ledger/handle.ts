@@ -14,7 +14,7 @@ import { findPast } from './find-past.ts';
 import type { Follower } from './follower.ts';
 import { fold, type Ledger } from './ledger.ts';
 import { catchUp, keepGrown, type LoadFrom, load, recollect, storedOf } from './load.ts';
-import { type Loaded, passTo } from './loaded.ts';
+import { type Loaded, passTo, rememberCommand } from './loaded.ts';
 import { othersFirstAfter, whenFree } from './others-first.ts';
 import { type Open, race } from './race.ts';
 import type { Refusal } from './refusals.ts';
@@ -224,7 +224,7 @@ class CommandHandler {
         const { from = first, day = metadata.day } = known ?? {};
         events.push(...decided);
         eventIds.push(...fresh.map(({ id }) => id));
-        loaded.decided.set(commandId, { commandHash, from, count: events.length, day });
+        rememberCommand(loaded, commandId, { commandHash, from, count: events.length, day });
         loaded.head = encoded.head;
         loaded.ledger = ledger;
         passTo(loaded, metadata.day);

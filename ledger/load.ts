@@ -2,7 +2,6 @@
 import type { RecordedLedgerEvent } from './events.ts';
 import { FOLD_VERSION, type Look } from './ledger.ts';
 import { type Caused, follow, type Loaded, nothingLoaded, remember, sizeOf } from './loaded.ts';
-import { othersFirst } from './others-first.ts';
 import { packLoaded, unpackLoaded } from './snapshot.ts';
 import { isUnavailable } from './store/event-store.ts';
 import { type Log, readBatches, readEvents } from './store/read-events.ts';
@@ -111,11 +110,8 @@ async function keepSnapshot(
   if (!snapshots) return;
   const { head } = loaded;
   loaded.snapshotAt = head.revision;
-  const decided = new Map([...loaded.decided].map(([id, caused]) => [id, { ...caused }]));
-  const still = { ...loaded, decided };
-  await othersFirst();
   try {
-    const snapshot = { head, foldVersion: FOLD_VERSION, state: await packLoaded(still) };
+    const snapshot = { head, foldVersion: FOLD_VERSION, state: await packLoaded(loaded) };
     await snapshots.keep(ledgerId, snapshot);
   } catch (error) {
     log?.warn({ ledgerId, err: error }, 'a snapshot could not be kept');

@@ -11,16 +11,24 @@ export type Loaded = {
   head: Head;
   /** The day of the last event, in the ledger's time zone. */
   day: Day;
-  /** Which events each command caused, the oldest first: those of the ledger's last {@link REMEMBERED_DAYS} days. */
+  /** Which events each command caused, the oldest first: those of the ledger's last {@link REMEMBERED_DAYS} days, {@link REMEMBERED_MOST} at most. */
   decided: Map<string, Caused>;
   /** The revision of the last snapshot that was read or made; -1 before the first. */
   snapshotAt: number;
 };
-/** Of one command: the revision of its first event, the number of its events, and the day on which it was decided. */
-export type Caused = { commandHash: string; from: number; count: number; day: Day };
+/** Of one command, and never changed: a snapshot may be being written of it. The revision of its first event, the number of its events, and the day on which it was decided. */
+export type Caused = {
+  readonly commandHash: string;
+  readonly from: number;
+  readonly count: number;
+  readonly day: Day;
+};
 
 /** A repeated command is recognised for this long: 30 days, and one more for zones and clocks that differ. */
 export const REMEMBERED_DAYS = 31;
+
+/** No household has so many commands in that time. Each snapshot has all of them in it, and writing it holds up others. */
+export const REMEMBERED_MOST = 20_000;
 
 /** The state before anything of a stream was read. */
 export function nothingLoaded(): Loaded {
@@ -49,13 +57,24 @@ export function follow(
 
 /** Remembers by which command an event was caused. */
 export function remember(
-  { decided }: Pick<Loaded, 'decided'>,
+  loaded: Pick<Loaded, 'decided'>,
   { revision, metadata }: Pick<RecordedLedgerEvent, 'revision' | 'metadata'>,
 ): void {
   const { commandId, commandHash, day } = metadata;
-  const known = decided.get(commandId);
-  if (known) known.count += 1;
-  else decided.set(commandId, { commandHash, from: revision, count: 1, day });
+  const known = loaded.decided.get(commandId) ?? { commandHash, from: revision, count: 0, day };
+  rememberCommand(loaded, commandId, { ...known, count: known.count + 1 });
+}
+
+/** Remembers what a command has caused so far, and forgets the oldest where there are too many. */
+export function rememberCommand(
+  { decided }: Pick<Loaded, 'decided'>,
+  commandId: string,
+  caused: Caused,
+): void {
+  decided.set(commandId, caused);
+  if (decided.size <= REMEMBERED_MOST) return;
+  const [oldest = ''] = decided.keys();
+  decided.delete(oldest);
 }
 
 /** Moves the ledger on to a day, and forgets the commands that are older than {@link REMEMBERED_DAYS} by then. */

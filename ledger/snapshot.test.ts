@@ -4,11 +4,18 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENTITY_KINDS, type Entities } from './entities.ts';
-import { EVENT_VERSIONS, type EventType, type LedgerEvent, parseEvent } from './events.ts';
+import {
+  EVENT_VERSIONS,
+  type EventType,
+  type LedgerEvent,
+  parseEvent,
+  type RecordedLedgerEvent,
+} from './events.ts';
 import { EMPTY_LEDGER, evolve, FOLD_VERSION, fold, type Ledger } from './ledger.ts';
-import { type Loaded, nothingLoaded } from './loaded.ts';
+import { type Loaded, nothingLoaded, REMEMBERED_MOST, remember } from './loaded.ts';
 import { packLoaded, unpackLoaded } from './snapshot.ts';
 import { anyHistory } from './testing/arbitrary.ts';
+import { TODAY } from './testing/given.ts';
 import { Life } from './testing/life.ts';
 import { roundsBeside } from './testing/rounds.ts';
 
@@ -28,6 +35,12 @@ function asOneLine({ ledger, day, decided }: Loaded): string {
   const top = { status, timeZone, accruedThrough, lastIds };
   const undone = [...ledger.undone];
   return JSON.stringify({ top, accruedBefore, undone, entities, day, decided: commands });
+}
+
+/** An event of a command, as far as it is remembered. */
+function caused(commandId: string, revision: number): Parameters<typeof remember>[1] {
+  const metadata = { commandId, commandHash: 'hash', day: TODAY };
+  return { revision, metadata: metadata as RecordedLedgerEvent['metadata'] };
 }
 
 describe('a ledger in a snapshot', () => {
@@ -69,6 +82,24 @@ describe('a ledger in a snapshot', () => {
     expect(read.rounds).toBeGreaterThanOrEqual(8);
     expect(read.result).toEqual(loaded);
     expect(asOneLine(read.result)).toBe(asOneLine(loaded));
+  });
+
+  it('is what it was when it was asked for, whatever happens in it while it is written', async () => {
+    const loaded = { ...nothingLoaded(), day: TODAY };
+    for (let nth = 0; nth < 600; nth += 1) remember(loaded, caused(`${nth}`, nth));
+    const before = asOneLine(loaded);
+    const packing = packLoaded(loaded);
+    remember(loaded, caused('599', 600));
+    remember(loaded, caused('600', 601));
+    expect(asOneLine(await unpackLoaded(loaded.head, await packing))).toBe(before);
+    expect(loaded.decided.get('599')).toMatchObject({ from: 599, count: 2 });
+  });
+
+  it('remembers only so many commands, the latest', () => {
+    const loaded = nothingLoaded();
+    for (let nth = 0; nth < REMEMBERED_MOST + 50; nth += 1) remember(loaded, caused(`${nth}`, nth));
+    expect(loaded.decided.size).toBe(REMEMBERED_MOST);
+    expect([...loaded.decided.keys()].at(0)).toBe('50');
   });
 
   it('is as old as it likes: a century of weeks is no deeper than one', async () => {

@@ -3,7 +3,7 @@ import type { Day } from './calendar.ts';
 import { ENTITY_KINDS, type Entities, type EntityKind, ofEachKind } from './entities.ts';
 import type { Ledger } from './ledger.ts';
 import type { Caused, Loaded } from './loaded.ts';
-import { inTurns } from './others-first.ts';
+import { inTurns, othersFirst } from './others-first.ts';
 
 /** What a ledger keeps beside what is written in another form. */
 type Top = Omit<Ledger, EntityKind | 'accruedBefore' | 'undone'>;
@@ -30,7 +30,7 @@ const LINE_END = 10;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** A loaded ledger as the bytes of its snapshot. What changes in it meanwhile is not in it. */
+/** A loaded ledger as the bytes of its snapshot. Others are served first. What changes in it from the call on is not in it. */
 export async function packLoaded({ ledger, day, decided }: Loaded): Promise<Uint8Array> {
   const { status, timeZone, accruedThrough, lastIds } = ledger;
   const accruedBefore: Day[] = [];
@@ -43,17 +43,32 @@ export async function packLoaded({ ledger, day, decided }: Loaded): Promise<Uint
     entities: {},
     decided: [],
   };
-  const rest: Lists[] = ENTITY_KINDS.flatMap((kind) =>
-    parted([...ledger[kind].values()]).map((some) => ({ entities: { [kind]: some }, decided: [] })),
+  const rest: Line[] = ENTITY_KINDS.flatMap((kind) =>
+    parted([...ledger[kind].values()]).map((some): Line => ({ entities: { [kind]: some } })),
   );
-  const commands = [...decided].map(packCommand);
-  for (const some of parted(commands)) rest.push({ entities: {}, decided: some });
-  const lines: Uint8Array[] = [];
-  const write = (some: Lists[]) => {
-    for (const lists of some) lines.push(encoder.encode(JSON.stringify(lists)));
+  const commands = [...decided.values()];
+  const ids = parted([...decided.keys()]);
+  for (const [nth, caused] of parted(commands).entries())
+    rest.push({ ids: ids[nth] ?? [], caused });
+  const lines = [encoder.encode(JSON.stringify(first))];
+  const write = (some: Line[]) => {
+    for (const line of some) lines.push(encoder.encode(JSON.stringify(listsOf(line))));
   };
-  await inTurns([first, ...rest], write, sizeOf);
+  await othersFirst();
+  await inTurns(rest, write, sizeOf);
   return joined(lines);
+}
+
+/** What becomes one further line. */
+type Line = Pick<Lists, 'entities'> | { ids: string[]; caused: Caused[] };
+
+function listsOf(line: Line): Lists {
+  if ('entities' in line) return { ...line, decided: [] };
+  const { ids, caused } = line;
+  const decided = caused.map(({ commandHash, from, count, day }, nth): Lists['decided'][0] => [
+    ...([ids[nth] ?? '', commandHash, from, count, day] as const),
+  ]);
+  return { entities: {}, decided };
 }
 
 /** Reads those bytes back. They must be of this fold version and of `head`. Nothing in them is checked, because their seal was. */
@@ -106,13 +121,6 @@ function split(bytes: Uint8Array): Uint8Array[] {
   return lines;
 }
 
-function packCommand([id, { commandHash, from, count, day }]: [
-  string,
-  Caused,
-]): Lists['decided'][0] {
-  return [id, commandHash, from, count, day];
-}
-
 /** In the order they have, so many in each part. */
 function parted<T>(all: readonly T[]): T[][] {
   const parts: T[][] = [];
@@ -121,5 +129,7 @@ function parted<T>(all: readonly T[]): T[][] {
   return parts;
 }
 
-const sizeOf = ({ entities, decided }: Lists): number =>
-  Object.values(entities).reduce((sum, some) => sum + some.length, decided.length);
+const sizeOf = (line: Line): number =>
+  'ids' in line
+    ? line.ids.length
+    : Object.values(line.entities).reduce((sum, some) => sum + some.length, 0);
