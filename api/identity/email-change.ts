@@ -5,7 +5,7 @@ import { uuidOf } from '../../ledger/store/uuid.ts';
 import { orNothingDone } from '../../ledger/store/waiting.ts';
 import { type Db, select } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
-import { INSERT_LETTER, type MailQueue } from '../mail/mail-queue.ts';
+import { INSERT_LETTER, type MailQueue, urgencyFor } from '../mail/mail-queue.ts';
 import { addressChangedLetter, addressTakenLetter, newAddressLetter } from '../mail/texts.ts';
 import { isGoodRow } from './lasting.ts';
 import { endings, endLinksTo } from './past-holders.ts';
@@ -55,7 +55,7 @@ export function createEmailChanges(parts: Parts): EmailChanges {
       const now = clock();
       await db.query(
         `WITH letter AS (
-          ${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4, 'link')
+          ${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4, 'link', ${urgencyFor('$2')})
           ON CONFLICT (id) DO NOTHING RETURNING user_id
         )
         INSERT INTO identity.email_changes (user_id, hash, email, expires_at, turns)

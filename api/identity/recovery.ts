@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { orNothingDone } from '../../ledger/store/waiting.ts';
 import { select } from '../../projections/sql.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
-import { INSERT_LETTER, type MailQueue } from '../mail/mail-queue.ts';
+import { INSERT_LETTER, type MailQueue, urgencyFor } from '../mail/mail-queue.ts';
 import { resetLetter, signInChangedLetter } from '../mail/texts.ts';
 import { isGoodRow } from './lasting.ts';
 import { type Owner, refusePassword } from './password-rules.ts';
@@ -86,7 +86,8 @@ export function createRecovery(options: {
       await db.query(
         `WITH letter AS (
           ${INSERT_LETTER}
-            SELECT $2, users.id, CASE WHEN users.id IS NOT NULL THEN $3::bytea END, $4, $5, $4, 'link'
+            SELECT $2, users.id, CASE WHEN users.id IS NOT NULL THEN $3::bytea END, $4, $5, $4, 'link',
+              ${urgencyFor('users.id')}
             FROM (SELECT $1 AS email) AS asked LEFT JOIN identity.users USING (email)
           ON CONFLICT (id) DO NOTHING RETURNING user_id
         )

@@ -167,23 +167,21 @@ const due = (which: string) => `SELECT id FROM identity.letters
   WHERE sealed IS NOT NULL AND ${which} AND next_attempt_at <= $1
     AND expires_at > $1 AND (holds <> 'link' OR ${isGoodRow('$1', LINK_MS)})`;
 
-/** Ten thousands may be due where a mail server is away: the next is one of so many that were due last. */
-const LOOKED_AT = 300;
 /**
  * SQL: the next link or news of a sign-in. A stranger may have made up many addresses at which a mail server gives no answer. So who has answered
- * a letter comes before who never has, what was not tried before what was, and the newest first: whoever has just asked looks for it now.
+ * a letter comes before who never has, what was not tried before what was, and the newest first: whoever has just asked looks for it now. Each
+ * urgency is looked up by itself in an index, as ten thousands may be due where a mail server is away.
  */
-const NEXT_TO_PERSON = `SELECT id FROM identity.letters
-  WHERE id = ANY (ARRAY (${due("holds <> 'ledger'")} ORDER BY next_attempt_at DESC LIMIT ${LOOKED_AT}))
-  ORDER BY NOT EXISTS (SELECT FROM identity.users WHERE users.id = user_id AND email_verified_at IS NOT NULL),
-    attempts, next_attempt_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED`;
+const NEXT_TO_PERSON = `SELECT id FROM generate_series(0, 3) AS kind CROSS JOIN LATERAL (
+    ${due("holds <> 'ledger' AND urgency = kind")} ORDER BY next_attempt_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED
+  ) AS next ORDER BY kind LIMIT 1`;
 /** SQL: the next reminder or report. A morning may have thousands, so one is read in the order of an index. */
 const NEXT_OF_LEDGER = `${due("holds = 'ledger'")} ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /** The next letter of a kind. Two processes never hold the same letter. With `IN` in the place of `=` the plan may look once for each letter, and take them all. */
 async function claim(db: Db, next: string, now: Date): Promise<Claimed | undefined> {
   const [letter] = await select<Claimed>(db, {
-    text: `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $2
+    text: `UPDATE identity.letters SET attempts = attempts + 1, urgency = urgency | 1, next_attempt_at = $2
       WHERE id = (${next}) RETURNING id, sealed, attempts`,
     values: [now, after(now, CLAIM_MS)],
   });

@@ -19,7 +19,10 @@ const NEWS_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /** SQL: how every statement begins that posts a letter; in this order, with the moment of posting as `next_attempt_at` too. */
 export const INSERT_LETTER =
-  'INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at, holds)';
+  'INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at, holds, urgency)';
+/** SQL: the urgency of a letter to this user, for such a statement (schema/023). */
+export const urgencyFor = (user: string): string =>
+  `(SELECT CASE WHEN count(email_verified_at) > 0 THEN 0 ELSE 2 END FROM identity.users WHERE id = ${user})`;
 
 /** A letter to be sent once, whoever posts it how often. `id` is a UUID that follows from what it is about. */
 export type QueuedLetter = { id: string; userId: string; letter: Letter; expiresAt: Date };
@@ -72,7 +75,7 @@ export function createMailQueue(options: {
 
 function createPosting(sealed: MailQueue['sealed'], clock: () => Date) {
   const post = async (run: Run, { id, userId, letter, expiresAt }: QueuedLetter) => {
-    const text = `${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4, 'news') ON CONFLICT (id) DO NOTHING`;
+    const text = `${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4, 'news', ${urgencyFor('$2')}) ON CONFLICT (id) DO NOTHING`;
     await run({ text, values: [id, userId, sealed(id, letter), clock(), expiresAt] });
   };
   const postNews = (run: Run, id: string, { userId, letter }: News) =>

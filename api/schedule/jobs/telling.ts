@@ -140,7 +140,7 @@ export async function postOnce(
   const expires = new Date(now.getTime() + KEPT_MS);
   await select(db, {
     text: `WITH noted AS (${note.sql})
-      ${INSERT_LETTER} SELECT $1, $2, $3, $4, $5, $4, 'ledger' WHERE EXISTS (SELECT FROM noted)`,
+      ${INSERT_LETTER} SELECT $1, $2, $3, $4, $5, $4, 'ledger', 2 WHERE EXISTS (SELECT FROM noted)`,
     values: [id, userId, mailQueue.sealed(id, letter), now, expires, ...note.values],
   });
 }
