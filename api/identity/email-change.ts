@@ -153,7 +153,7 @@ const CHANGE = `SELECT user_id, email_changes.email, users.email AS before,
 
 /**
  * Runs while both users are held, if the address has one whom nobody has confirmed. The account has no address from then on, and nothing opens it;
- * its data stay. Both rows bear the same moment, by which an operator finds it.
+ * its data stay, and an operator finds it by the address that it lost.
  */
 async function takeFromHolder(run: Run, { userId, otherId, token, now }: Taking): Promise<void> {
   if (otherId === undefined) return;
@@ -163,7 +163,7 @@ async function takeFromHolder(run: Run, { userId, otherId, token, now }: Taking)
         SELECT users.id FROM identity.users JOIN change USING (email)
         WHERE users.id = $4 AND email_verified_at IS NULL
       ), ${rows}
-      UPDATE identity.users SET email = NULL, updated_at = $3, ${columns}
+      UPDATE identity.users SET email = NULL, lost_email = users.email, updated_at = $3, ${columns}
       FROM holder WHERE users.id = holder.id`,
     values: [userId, hashOfToken(token), now, otherId],
   });

@@ -183,8 +183,7 @@ describe('an account that has lost its address', () => {
     expect(rows).toEqual([{ email: other.email }]);
     const own = newEmail();
     await house.api.pool.query(
-      `UPDATE identity.users SET email = $1 WHERE email IS NULL AND updated_at =
-        (SELECT email_verified_at FROM identity.users WHERE email = $2)`,
+      'UPDATE identity.users SET email = $1, lost_email = NULL WHERE lost_email = $2',
       [own, email],
     );
     const found = { ...squatter, email: own };

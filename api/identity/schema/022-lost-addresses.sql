@@ -1,2 +1,3 @@
--- An account loses an address that nobody had confirmed to whoever proves that it is theirs. Without one, nobody can sign in to it or is written to.
-ALTER TABLE users ALTER COLUMN email DROP NOT NULL;
+-- An account loses an address that nobody had confirmed to whoever proves that it is theirs. Without one, nobody can sign in to it or is written to;
+-- by the lost one an operator finds it.
+ALTER TABLE users ALTER COLUMN email DROP NOT NULL, ADD COLUMN lost_email text;
