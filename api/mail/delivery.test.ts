@@ -16,12 +16,14 @@ const sent: string[] = [];
 /** Letters that the mail server leaves without an answer, until it is given up. */
 const unanswered = new Set<string>();
 let tried = 0;
+let answersAfter: Promise<void> | undefined;
 let now: Date;
 let queue: MailQueue;
 beforeEach(async () => {
   await api.pool.query('TRUNCATE identity.letters');
   sent.length = 0;
   tried = 0;
+  answersAfter = undefined;
   now = new Date(START);
   unanswered.clear();
   queue = createMailQueue({
@@ -31,7 +33,7 @@ beforeEach(async () => {
     async send(id) {
       tried += 1;
       if (unanswered.has(id)) {
-        await setTimeout(1_000);
+        await (answersAfter ?? setTimeout(1_000));
         throw new Error('No answer');
       }
       sent.push(id);
@@ -86,6 +88,20 @@ it('sends a new letter while the mail server leaves many earlier ones without an
   queue.hurry();
   await expect.poll(() => sent).toEqual([late]);
   expect(tried).toBeLessThan(30);
+  await queue.stop();
+});
+
+it('sends a letter that somebody waits for while fifteen later ones wait for an answer', async () => {
+  const early = await posted({ confirmed: false });
+  for (let nth = 0; nth < 15; nth += 1) unanswered.add(await posted({ confirmed: false }));
+  let answer = () => {};
+  answersAfter = new Promise((resolve) => {
+    answer = resolve;
+  });
+  queue.hurry();
+  await expect.poll(() => sent).toEqual([early]);
+  expect(tried).toBe(16);
+  answer();
   await queue.stop();
 });
 

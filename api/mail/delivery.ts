@@ -15,8 +15,6 @@ const CLAIM_MS = 5 * MINUTE_MS;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 /** The next letter begins when the last one has its answer, or after that time: a mail server may let one wait for ten seconds, and take others at once. */
 const PATIENCE_MS = 200;
-/** How many letters of a kind, each on a connection of its own, may wait for a mail server's answer. */
-const AT_ONCE = 5;
 
 export type Delivery = {
   /** Sends what is due, as long as there is a server. Answers what it has tried. Never throws for a letter that could not be sent: that one waits and is tried again, ever more rarely. */
@@ -43,7 +41,7 @@ type Options = {
 
 /** Letters that somebody waits for, and those about bills, leave beside each other: none of one kind takes the place of any of the other. */
 export function createDelivery(options: Options): Delivery {
-  const kinds = [NEXT_TO_PERSON, NEXT_OF_LEDGER].map((next) => deliveryOf(next, options));
+  const kinds = KINDS.map((kind) => deliveryOf(kind, options));
 
   async function deliverDue() {
     const told = { sent: 0, waiting: 0, givenUp: 0 };
@@ -68,8 +66,8 @@ export function createDelivery(options: Options): Delivery {
   };
 }
 
-/** Delivers the letters of one kind; `next` is the SQL that finds the next. */
-function deliveryOf(next: string, options: Options) {
+/** Delivers the letters of one kind. */
+function deliveryOf({ next, atOnce }: (typeof KINDS)[number], options: Options) {
   const { db, clock } = options;
   const attempt = createAttempt(options);
   const underWay = new Set<Promise<Attempt>>();
@@ -81,7 +79,7 @@ function deliveryOf(next: string, options: Options) {
     const begun: Promise<Attempt>[] = [];
     let isAway = false;
     for (;;) {
-      while (underWay.size >= AT_ONCE) await Promise.race(underWay);
+      while (underWay.size >= atOnce) await Promise.race(underWay);
       // The others need not find out one by one.
       const letter = isStopping || isAway ? undefined : await claim(db, next, clock());
       if (!letter) return begun;
@@ -177,6 +175,12 @@ const NEXT_TO_PERSON = `SELECT id FROM generate_series(0, 3) AS kind CROSS JOIN 
   ) AS next ORDER BY kind LIMIT 1`;
 /** SQL: the next reminder or report. A morning may have thousands, so one is read in the order of an index. */
 const NEXT_OF_LEDGER = `${due("holds = 'ledger'")} ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+/** By the SQL that finds the next; so many, each on a connection of its own, may wait for a mail server's answer. Somebody waits for the first. */
+const KINDS = [
+  { next: NEXT_TO_PERSON, atOnce: 20 },
+  { next: NEXT_OF_LEDGER, atOnce: 5 },
+] as const;
 
 /** The next letter of a kind. Two processes never hold the same letter. With `IN` in the place of `=` the plan may look once for each letter, and take them all. */
 async function claim(db: Db, next: string, now: Date): Promise<Claimed | undefined> {
