@@ -1,6 +1,8 @@
 /** What is taken back of a period that is paid in parts (docs/product.md, Paying a part). */
 import { describe, expect, it } from 'vitest';
+import type { Command } from './commands.ts';
 import type { Bill } from './entities.ts';
+import type { LedgerEvent } from './events.ts';
 import type { Ledger } from './ledger.ts';
 import type { PayBill } from './payments.ts';
 import { accountOpened, billAdded, billFunded, follow, ledgerOf, TODAY } from './testing/given.ts';
@@ -11,6 +13,7 @@ const events = [accountOpened(50_000), billAdded(), billFunded(6_000)];
 const start = ledgerOf(events);
 const part: PayBill = { type: 'PayBill', billId: 1, amount: 4_000, dueDate: DUE, isPart: true };
 const rest: PayBill = { type: 'PayBill', billId: 1, dueDate: DUE };
+const plannedSince = { refusal: 'changed_since', what: 'scheduled payment' };
 const settle = { type: 'SettlePeriod', billId: 1, dueDate: DUE } as const;
 
 function billOf(ledger: Ledger): Bill {
@@ -72,7 +75,7 @@ describe('parts that are taken back', () => {
     expect(whole.does(undo, TODAY)._unsafeUnwrapErr()).toEqual(changed);
   });
 
-  it('give back what was planned, unless another payment was planned since', () => {
+  it('give back what was planned, once a payment that was planned since is called off', () => {
     const later: PayBill = { ...rest, amount: 9_000, processImmediately: false };
     const life = lived(events, later, part);
     undoLast(life, 'BillPaid')._unsafeUnwrap();
@@ -81,9 +84,34 @@ describe('parts that are taken back', () => {
     undoLast(off, 'BillPaid')._unsafeUnwrap();
     expect(billOf(off.ledger).scheduledPayment).toEqual({ amount: 4_000, on: DUE });
     const other = lived(events, later, part, { ...later, amount: 100 });
+    expect(undoLast(other, 'BillPaid')._unsafeUnwrapErr()).toEqual(plannedSince);
+    undoLast(other, 'PaymentScheduled')._unsafeUnwrap();
     undoLast(other, 'BillPaid')._unsafeUnwrap();
-    expect(billOf(other.ledger).scheduledPayment).toEqual({ amount: 100, on: DUE });
+    expect(billOf(other.ledger).scheduledPayment).toEqual({ amount: 9_000, on: DUE });
   });
+
+  it.each<[string, Command[], LedgerEvent['type']]>([
+    ['a payment', [{ ...rest, amount: 6_000 }], 'BillPaid'],
+    [
+      'a period that is skipped',
+      [{ type: 'SkipPeriod', billId: 1, dueDate: DUE }],
+      'PeriodSkipped',
+    ],
+    ['one that is settled with its parts', [part, settle], 'PeriodSettled'],
+  ])(
+    '%s: is not undone while a payment of the next period is planned, which would settle this one',
+    (_, steps, type) => {
+      const life = lived(events, ...steps);
+      const { dueDate } = billOf(life.ledger);
+      life
+        .does({ ...rest, amount: 1_000, processImmediately: false, dueDate }, TODAY)
+        ._unsafeUnwrap();
+      expect(undoLast(life, type)._unsafeUnwrapErr()).toEqual(plannedSince);
+      undoLast(life, 'PaymentScheduled')._unsafeUnwrap();
+      undoLast(life, type)._unsafeUnwrap();
+      expect(billOf(life.ledger)).toMatchObject({ dueDate: DUE, scheduledPayment: null });
+    },
+  );
 
   it('are gone with their period when a bill that pays itself comes back later than that', () => {
     const automatic = [accountOpened(50_000), billAdded({ isAutomatic: true }), billFunded(6_000)];

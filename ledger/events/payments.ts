@@ -81,6 +81,8 @@ const takeBackPayment: TakeBack<Data['BillPaid'], typeof OF_PAYMENT> = (past, le
     if (bill.dueDate !== data.dueDate || bill.lastPaidDate !== data.paidOn)
       return changedSince('due date');
     if (bill.partPaid > 0) return changedSince('part payment');
+    // It is for the next period, and would settle this one.
+    if (bill.scheduledPayment) return changedSince('scheduled payment');
     if (data.by === 'automatic' && bill.isAutomatic)
       return err<never, Refusal>({ refusal: 'automatic_payments_on' });
     return ok({ bills: [unpaid(bill, past, today)] });
@@ -99,9 +101,10 @@ function partTakenBack(
   if (bill.partPaid !== partPaid + paidBy(data)) return changedSince('part payment');
   const after = { ...bill, partPaid, lastPaidDate };
   const lowered = lessPart(before.scheduledPayment, paidBy(data));
-  if (!before.scheduledPayment || !isSame(bill.scheduledPayment, lowered))
-    return ok({ bills: [after] });
+  // What was scheduled since is for the rest after this part.
+  if (!isSame(bill.scheduledPayment, lowered)) return changedSince('scheduled payment');
   const { scheduledPayment } = before;
+  if (!scheduledPayment) return ok({ bills: [after] });
   return ok({
     bills: [
       lowered ? { ...after, scheduledPayment } : scheduledAgain(after, before, past.day, today),

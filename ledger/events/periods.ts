@@ -77,6 +77,8 @@ const takeBackSettling = (payments: 0 | 1) =>
     if (bill.dueDate !== dueDate || bill.paidPeriod?.dueDate !== before.dueDate)
       return changedSince('due date');
     if (bill.partPaid > 0) return changedSince('part payment');
+    // It is for the next period, and would settle this one.
+    if (bill.scheduledPayment) return changedSince('scheduled payment');
     const after = dueAgain(bill, before, payments);
     return ok(scheduledAgain(after, before, past.day, today));
   });
