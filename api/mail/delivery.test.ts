@@ -122,6 +122,25 @@ it('sends all that somebody waits for, also what many later ones came after that
   await queue.stop();
 });
 
+it('sends what somebody waits for also behind hundreds that were due later and get no answer', async () => {
+  const early = await posted({ confirmed: false });
+  const hanging = { to: newEmail(), subject: 'Hello', text: '', html: '' };
+  const ids = Array.from({ length: 400 }, () => randomUUID());
+  for (const id of ids) unanswered.add(id);
+  // They were tried before, and are due again.
+  await api.pool.query(
+    `INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at, holds, urgency, attempts)
+      SELECT hanging.id, user_id, hanging.sealed, created_at, expires_at, created_at + interval '1 second', holds, 3, 1
+      FROM identity.letters, unnest($2::uuid[], $3::bytea[]) AS hanging (id, sealed) WHERE letters.id = $1`,
+    [early, ids, ids.map((id) => queue.sealed(id, hanging))],
+  );
+  now = new Date(now.getTime() + 2_000);
+  queue.hurry();
+  await expect.poll(() => sent).toEqual([early]);
+  expect(tried).toBeLessThan(10);
+  await queue.stop();
+});
+
 it.each([
   ['a reminder while links and news get no answer', 'ledger', 'news'],
   ['news while reminders get no answer', 'news', 'ledger'],
