@@ -53,7 +53,7 @@ export function viewBill(bill: BillRow, userId: string): Bill {
     yearlyRise: bill.yearlyRise,
     follows: bill.follows,
     ended: hasEnded(bill),
-    savings: { ...viewSavings(bill), weeklyAmount },
+    savings: viewSavings(bill, weeklyAmount),
     daysToGo: daysUntilSaved(bill),
     scheduledPayment: scheduledPayment && {
       amount: formatMoney(scheduledPayment.amount),
@@ -79,9 +79,10 @@ function viewMovedPrice(bill: BillRow): Bill['movedPrice'] {
   return { ...asked, planned: formatMoney(planned), paid: formatMoney(paid), average };
 }
 
-function viewSavings(bill: BillRow): Omit<Bill['savings'], 'weeklyAmount'> {
+function viewSavings(bill: BillRow, weeklyAmount: string): Bill['savings'] {
   const { saved, arrears, savingsUpdatedAt } = bill;
   return {
+    weeklyAmount,
     savedAmount: formatMoney(saved),
     arrearsAmount: formatMoney(arrears?.owed ?? 0),
     arrearsWeeklyPayment: formatMoney(
