@@ -5,7 +5,7 @@ import { decideAhead, decideInTurns } from './decide-in-turns.ts';
 import { EMPTY_LEDGER, fold } from './ledger.ts';
 import { bill } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, ledgerOf, TODAY } from './testing/given.ts';
-import { roundsBeside } from './testing/rounds.ts';
+import { stepsBeside } from './testing/rounds.ts';
 
 const ledger = ledgerOf([accountOpened(100_000)]);
 const bills = Array.from({ length: 301 }, () => bill);
@@ -13,7 +13,7 @@ const bills = Array.from({ length: 301 }, () => bill);
 it('decides an import as decide does, and others are served in between', async () => {
   const command = { type: 'ImportBills', bills } as const;
   const decided = () => decideInTurns(command, ledger, TODAY, []);
-  const { result, rounds } = await roundsBeside(decided);
+  const { result, rounds } = await stepsBeside(decided);
   expect(result).toEqual(decide(command, ledger, TODAY));
   expect(rounds).toBeGreaterThanOrEqual(3);
 });
@@ -36,7 +36,7 @@ it('decides the next week of many bills ahead, and others are served before and 
   const late = addDays(TODAY, 7 * 9);
   const decided = decide(command, begun, late)._unsafeUnwrap();
   const after = fold(begun, decided);
-  const ahead = await roundsBeside(() => decideAhead(command, { decided, ledger: after }, late));
+  const ahead = await stepsBeside(() => decideAhead(command, { decided, ledger: after }, late));
   expect(ahead.result).toEqual(decide(command, after, late)._unsafeUnwrap());
   expect(ahead.result).not.toEqual([]);
   expect(ahead.rounds).toBeGreaterThanOrEqual(2);
@@ -59,7 +59,7 @@ it.each(['AccrueWeeks', 'AddWeek', 'ReduceWeek'] as const)(
   async (type) => {
     const begun = ledgerOf([accountOpened(100_000_000), ...dear]);
     const late = addDays(TODAY, 7 * 9);
-    const { result, rounds } = await roundsBeside(() => decideInTurns({ type }, begun, late, []));
+    const { result, rounds } = await stepsBeside(() => decideInTurns({ type }, begun, late, []));
     expect(result).toEqual(decide({ type }, begun, late));
     expect(rounds).toBeGreaterThanOrEqual(3);
   },

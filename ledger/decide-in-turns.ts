@@ -3,9 +3,9 @@ import type { Day } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
 import type { Decision } from './decision.ts';
 import type { LedgerEvent } from './events.ts';
-import { Importing } from './import.ts';
+import { importing } from './import.ts';
 import type { Ledger } from './ledger.ts';
-import { inTurns, othersFirstAfter, stepByStep } from './others-first.ts';
+import { othersFirstAfter, stepByStep } from './others-first.ts';
 import type { Past } from './past.ts';
 import { catchesUp } from './portions.ts';
 import { accruing, addingWeek, reducingWeek } from './savings.ts';
@@ -18,12 +18,9 @@ export async function decideInTurns(
   past: readonly Past[],
 ): Promise<Decision> {
   if (ledger.status !== 'open') return decide(command, ledger, today, past);
+  if (command.type === 'ImportBills') return stepByStep(importing(command, ledger, today));
   const steps = week(command, ledger, today);
-  if (steps) return ok(await stepByStep(steps));
-  if (command.type !== 'ImportBills') return decide(command, ledger, today, past);
-  const importing = new Importing(ledger, today);
-  await inTurns(command.bills, (some) => importing.add(some));
-  return importing.decision();
+  return steps ? ok(await stepByStep(steps)) : decide(command, ledger, today, past);
 }
 
 /** The commands that plan a week of every bill, in steps. They add nothing that a ledger may have only so many of. */

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { createLine, othersFirst, othersFirstAfter, stepByStep } from './others-first.ts';
+import {
+  createLine,
+  mapInTurns,
+  othersFirst,
+  othersFirstAfter,
+  stepByStep,
+} from './others-first.ts';
 import { roundsBeside } from './testing/rounds.ts';
 
 it('each round of the event loop does one step of all long work, and all of it in turns', async () => {
@@ -91,4 +97,10 @@ it('work in steps gives way after some milliseconds, and stops when it is told t
     throw new Error('Nobody waits');
   };
   await expect(stepByStep(busy(20, 4), stop)).rejects.toThrow('Nobody waits');
+});
+
+it('little work does not give way: it would wait for a step of everybody’s long work', async () => {
+  const { result, rounds } = await roundsBeside(() => mapInTurns([1, 2, 3], (one) => 2 * one));
+  expect(result).toEqual([2, 4, 6]);
+  expect(rounds).toBe(0);
 });

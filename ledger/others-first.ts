@@ -1,4 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { mapInSteps } from './steps.ts';
 
 /** Work on this many events takes milliseconds. An import has up to a thousand and one. */
 const MANY = 100;
@@ -60,24 +61,42 @@ export async function stepByStep<T>(
   }
 }
 
+/** Does this with each item, others served in between. In between the queries of what is done are sent, too. */
+export async function eachInTurns<Item>(
+  items: Iterable<Item>,
+  work: (item: Item, index: number) => void,
+): Promise<void> {
+  await mapInTurns(items, work);
+}
+
+/** What each item is mapped to, in their order; others are served in between. */
+export function mapInTurns<Item, Mapped>(
+  items: Iterable<Item>,
+  map: (item: Item, index: number) => Mapped,
+): Promise<Mapped[]> {
+  return stepByStep(mapInSteps(items, map));
+}
+
 /** The same after a step of work on many events, or on one with many lines: a week has one for each bill. */
 export async function othersFirstAfter(events: readonly { data: object }[]): Promise<void> {
   if (weightOf(events) > MANY) await othersFirst();
 }
 
 /** How many events and lines there are: about how much work they are. */
-export function weightOf(events: readonly { data: object }[]): number {
+function weightOf(events: readonly { data: object }[]): number {
   const lines = events.flatMap(({ data }) => Object.values(data)).filter(Array.isArray);
   return lines.reduce((sum, { length }) => sum + length, events.length);
 }
 
-/** Events in parts that take some milliseconds at most. Others are served after each of them. */
+/** Events in parts that take some milliseconds at most. Others are served between them. */
 export async function* inParts<Event extends { data: object }>(
   events: readonly Event[],
 ): AsyncGenerator<Event[]> {
+  let isFirst = true;
   for (const part of partsOf(events, (event) => weightOf([event]), MANY)) {
+    if (!isFirst) await othersFirst();
+    isFirst = false;
     yield part;
-    await othersFirst();
   }
 }
 
@@ -94,35 +113,4 @@ export function* partsOf<Item>(
     yield items.slice(from, index + 1);
     [from, weight] = [index + 1, 0];
   }
-}
-
-/**
- * Works through many events a few at a time. In between the process answers requests and sends the queries of the last step;
- * otherwise Postgres would be idle until all of them are done. `weigh` is for items of which one alone may be long work.
- */
-export async function inTurns<Item>(
-  items: readonly Item[],
-  work: (some: Item[]) => Promise<void> | void,
-  weigh: (item: Item) => number = () => 1,
-): Promise<void> {
-  let isFirst = true;
-  for (const some of partsOf(items, weigh, MANY)) {
-    if (!isFirst) await othersFirst();
-    isFirst = false;
-    await work(some);
-  }
-}
-
-/** What each item is mapped to, in their order, a few at a time. */
-export async function mapInTurns<Item, Mapped>(
-  items: readonly Item[],
-  map: (item: Item, index: number) => Mapped,
-  weigh?: (item: Item) => number,
-): Promise<Mapped[]> {
-  const mapped: Mapped[] = [];
-  const mapSome = (some: Item[]) => {
-    for (const item of some) mapped.push(map(item, mapped.length));
-  };
-  await inTurns(items, mapSome, weigh);
-  return mapped;
 }

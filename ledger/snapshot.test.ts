@@ -17,7 +17,7 @@ import { packLoaded, unpackLoaded } from './snapshot.ts';
 import { anyHistory } from './testing/arbitrary.ts';
 import { TODAY } from './testing/given.ts';
 import { Life } from './testing/life.ts';
-import { roundsBeside } from './testing/rounds.ts';
+import { stepsBeside } from './testing/rounds.ts';
 
 const again = async (loaded: Loaded) => unpackLoaded(loaded.head, await packLoaded(loaded));
 
@@ -76,9 +76,9 @@ describe('a ledger in a snapshot', () => {
     const caused = { commandHash: 'hash', from: 3, count: 2, day: '2026-03-04' };
     const decided = new Map(many.map((id) => [`${id}`, { ...caused, from: id }]));
     const loaded = { ...nothingLoaded(), ledger: { ...EMPTY_LEDGER, incomes }, decided };
-    const packed = await roundsBeside(() => packLoaded(loaded));
+    const packed = await stepsBeside(() => packLoaded(loaded));
     expect(packed.rounds).toBeGreaterThanOrEqual(8);
-    const read = await roundsBeside(() => unpackLoaded(loaded.head, packed.result));
+    const read = await stepsBeside(() => unpackLoaded(loaded.head, packed.result));
     expect(read.rounds).toBeGreaterThanOrEqual(8);
     expect(read.result).toEqual(loaded);
     expect(asOneLine(read.result)).toBe(asOneLine(loaded));

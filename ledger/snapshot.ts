@@ -3,7 +3,7 @@ import type { Day } from './calendar.ts';
 import { ENTITY_KINDS, type Entities, type EntityKind, ofEachKind } from './entities.ts';
 import type { Ledger } from './ledger.ts';
 import type { Caused, Loaded } from './loaded.ts';
-import { inTurns, othersFirst } from './others-first.ts';
+import { eachInTurns, mapInTurns, othersFirst } from './others-first.ts';
 
 /** What a ledger keeps beside what is written in another form. */
 type Top = Omit<Ledger, EntityKind | 'accruedBefore' | 'undone'>;
@@ -50,13 +50,10 @@ export async function packLoaded({ ledger, day, decided }: Loaded): Promise<Uint
   const ids = parted([...decided.keys()]);
   for (const [nth, caused] of parted(commands).entries())
     rest.push({ ids: ids[nth] ?? [], caused });
-  const lines = [encoder.encode(JSON.stringify(first))];
-  const write = (some: Line[]) => {
-    for (const line of some) lines.push(encoder.encode(JSON.stringify(listsOf(line))));
-  };
+  const firstLine = encoder.encode(JSON.stringify(first));
   await othersFirst();
-  await inTurns(rest, write, sizeOf);
-  return joined(lines);
+  const lines = await mapInTurns(rest, (line) => encoder.encode(JSON.stringify(listsOf(line))));
+  return joined([firstLine, ...lines]);
 }
 
 /** What becomes one further line. */
@@ -91,10 +88,7 @@ export async function unpackLoaded(head: Loaded['head'], bytes: Uint8Array): Pro
       decided.set(id, { commandHash, from, count, day });
   };
   add(first);
-  const read = (some: Uint8Array[]) => {
-    for (const line of some) add(JSON.parse(decoder.decode(line)));
-  };
-  await inTurns(lines, read, () => IN_A_LINE);
+  await eachInTurns(lines, (line) => add(JSON.parse(decoder.decode(line))));
   return { ledger, head, day, decided, snapshotAt: head.revision };
 }
 
@@ -128,8 +122,3 @@ function parted<T>(all: readonly T[]): T[][] {
     parts.push(all.slice(from, from + IN_A_LINE));
   return parts;
 }
-
-const sizeOf = (line: Line): number =>
-  'ids' in line
-    ? line.ids.length
-    : Object.values(line.entities).reduce((sum, some) => sum + some.length, 0);

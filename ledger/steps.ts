@@ -10,12 +10,12 @@ export function toEnd<T>(steps: Generator<void, T>): T {
 
 /** What each item is mapped to, in their order; a step for each. */
 export function* mapInSteps<Item, Mapped>(
-  items: readonly Item[],
-  map: (item: Item) => Mapped,
+  items: Iterable<Item>,
+  map: (item: Item, index: number) => Mapped,
 ): Generator<void, Mapped[]> {
   const mapped: Mapped[] = [];
   for (const item of items) {
-    mapped.push(map(item));
+    mapped.push(map(item, mapped.length));
     yield;
   }
   return mapped;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { billAdded, ledgerOpened, TODAY } from '../ledger/testing/given.ts';
-import { roundsBeside } from '../ledger/testing/rounds.ts';
+import { stepsBeside } from '../ledger/testing/rounds.ts';
 import { type Changed, foldInTurns, NOTHING } from './folded.ts';
 import { changeOf } from './stamped.ts';
 
@@ -18,9 +18,9 @@ const events = [ledgerOpened, ...bills].map((event, revision) => ({
 
 it('many events are folded and their rows made while others are served', async () => {
   const changed: Changed = new Map();
-  const folding = await roundsBeside(() => foldInTurns(NOTHING, events, changed));
+  const folding = await stepsBeside(() => foldInTurns(NOTHING, events, changed));
   const write = { ledgerId, seen: null, after: folding.result, changed };
-  const writing = await roundsBeside(() => changeOf(write));
+  const writing = await stepsBeside(() => changeOf(write));
   const { tables, ...stamp } = JSON.parse(writing.result);
   expect(stamp).toMatchObject({ ledgerId, seen: null, revision: 301, whole: false });
   expect(tables.bills).toMatchObject({ rows: { length: 301 }, gone: [] });

@@ -4,7 +4,7 @@ import { ENTITY_KINDS, type Entities, type EntityKind, ofEachKind } from '../led
 import type { PlacedLedgerEvent } from '../ledger/events.ts';
 import { EVOLVE } from '../ledger/evolve.ts';
 import { type Fact, factOf } from '../ledger/fact.ts';
-import { inTurns } from '../ledger/others-first.ts';
+import { inParts } from '../ledger/others-first.ts';
 import { ENTITY_TABLES, WEEKS_TABLE } from './tables.ts';
 import { type WeekRow, weekAfter } from './weeks.ts';
 
@@ -77,9 +77,7 @@ export async function foldInTurns(
   changed: Changed,
 ): Promise<Folded> {
   let after = before;
-  await inTurns(events, (some) => {
-    after = fold(after, some, changed);
-  });
+  for await (const some of inParts(events)) after = fold(after, some, changed);
   return after;
 }
 

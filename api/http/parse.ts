@@ -1,6 +1,6 @@
 /** Checks requests by the contract. Each problem is reported at its field, in words for a person and never in a parser's. */
 import * as z from 'zod/mini';
-import { inTurns } from '../../ledger/others-first.ts';
+import { eachInTurns } from '../../ledger/others-first.ts';
 import { noBody } from '../contract/endpoints/endpoint.ts';
 import { Refused } from './refusals.ts';
 
@@ -25,14 +25,10 @@ export async function parseBody(schema: z.ZodMiniType, value: unknown): Promise<
   const rest = parse(frame, value) as object;
   const read: unknown[] = [];
   const fields: Record<string, string> = {};
-  let index = 0;
-  await inTurns(items, (some) => {
-    for (const item of some) {
-      const parsed = z.safeParse(of, item, { error: wordsFor });
-      if (parsed.success) read.push(parsed.data);
-      else note(fields, parsed.error.issues, [name, index]);
-      index += 1;
-    }
+  await eachInTurns(items, (item, index) => {
+    const parsed = z.safeParse(of, item, { error: wordsFor });
+    if (parsed.success) read.push(parsed.data);
+    else note(fields, parsed.error.issues, [name, index]);
   });
   if (Object.keys(fields).length > 0) throw new Refused({ refusal: 'validation', fields });
   return { ...rest, [name]: read };

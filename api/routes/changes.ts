@@ -1,6 +1,6 @@
 /** GET /api/changes: a page hears of what others do, until it goes, its session ends or its ledger is another one. */
 import { err, ok } from 'neverthrow';
-import { inTurns } from '../../ledger/others-first.ts';
+import { eachInTurns } from '../../ledger/others-first.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Db } from '../../projections/sql.ts';
 import { createRevisions } from '../cache/revisions.ts';
@@ -29,8 +29,8 @@ export function changesRoutes(parts: Parts) {
   /** The bells of each person's streams. */
   const open = new Map<string, Set<() => void>>();
   const ringAll = () =>
-    inTurns([...open.values()], (some) => {
-      for (const bells of some) for (const ring of bells) ring();
+    eachInTurns([...open.values()], (bells) => {
+      for (const ring of bells) ring();
     });
   // A signal searches all its listeners for each that comes or goes, so it has one for all streams.
   parts.stopping.addEventListener('abort', () => void ringAll());

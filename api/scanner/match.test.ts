@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roundsBeside } from '../../ledger/testing/rounds.ts';
+import { stepsBeside } from '../../ledger/testing/rounds.ts';
 import { matchBill } from './match.ts';
 
 /** Bills by their names; ids count from 1. */
@@ -49,7 +49,7 @@ it('of bills that fit alike, the newest', async () => {
 it('serves others between some of a thousand bills and the next', async () => {
   const names = Array.from({ length: 1_000 }, (_, at) => `${'ﷺ'.repeat(190)} ${at}`);
   const wanted = { name: 'Phone', services: ['phone'] } as const;
-  const { rounds } = await roundsBeside(() => matchBill(wanted, bills(...names)));
+  const { rounds } = await stepsBeside(() => matchBill(wanted, bills(...names)));
   expect(rounds).toBeGreaterThan(90);
 });
 

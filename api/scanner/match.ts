@@ -14,8 +14,6 @@ export type Match<B> = { bill: B; reason: MatchReason; explanation: string };
 /** How much of the words must be the same, and how long a word must be to count. */
 const OVERLAP = 0.6;
 const SHORT_WORD = 2;
-/** A name is looked up among hundreds of providers and services: work as on this many events. */
-const WORK_ON_A_NAME = 10;
 
 /** The bill that a household's own name for one means. */
 export function matchNamed<B extends { id: number; name: string }>(
@@ -34,8 +32,7 @@ export async function matchBill<B extends { id: number; name: string }>(
   bills: readonly B[],
 ): Promise<Match<B> | null> {
   const newest = [...bills].sort((a, b) => b.id - a.id);
-  const toLookUp = (bill: B) => ({ bill, ...lookUp(bill.name) });
-  const named = await mapInTurns(newest, toLookUp, () => WORK_ON_A_NAME);
+  const named = await mapInTurns(newest, (bill) => ({ bill, ...lookUp(bill.name) }));
   const wanted = lookUp(name ?? '');
   return (name === null ? null : matchName(wanted, named)) ?? matchService(wanted, services, named);
 }

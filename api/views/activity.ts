@@ -1,22 +1,18 @@
 import { decide } from '../../ledger/commands.ts';
 import type { Look } from '../../ledger/handle.ts';
 import { formatMoney } from '../../ledger/money.ts';
-import { mapInTurns, weightOf } from '../../ledger/others-first.ts';
+import { mapInTurns } from '../../ledger/others-first.ts';
 import type { ActivityRow } from '../../projections/activity.ts';
 import type { Activity } from '../contract/activity.ts';
 import { type ApiRefusal, answerRefusal, type Told } from '../http/refusals.ts';
 
-/**
- * What happened, as it is answered. Judging whether a long week may be undone takes milliseconds, so others are served in between.
- * A page of small things does not give way: each time it would wait for a step of everybody's long work.
- */
+/** What happened, as it is answered. Judging whether a long week may be undone takes milliseconds, so others are served in between. */
 export function viewActivities(
   rows: readonly ActivityRow[],
   now: Look,
   currency: Told['currency'],
 ): Promise<Activity[]> {
-  const view = (row: ActivityRow) => viewActivity(row, now, currency);
-  return mapInTurns(rows, view, ({ past }) => weightOf(past.map(({ event }) => event)));
+  return mapInTurns(rows, (row) => viewActivity(row, now, currency));
 }
 
 /** One thing that happened, as it is answered; `now` is the ledger by which an undo would be judged, `currency` the person's. */

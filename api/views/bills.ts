@@ -4,16 +4,15 @@ import { hasEnded, leftOf, toPay } from '../../ledger/course.ts';
 import { nextPaymentDate } from '../../ledger/due-dates.ts';
 import { averageOf, formatMoney, weeklyInstalment } from '../../ledger/money.ts';
 import { openPrice } from '../../ledger/moved-price.ts';
-import { stepByStep } from '../../ledger/others-first.ts';
+import { mapInTurns } from '../../ledger/others-first.ts';
 import { daysUntilSaved, weeklyOf, weeklyShare } from '../../ledger/plan.ts';
-import { mapInSteps } from '../../ledger/steps.ts';
 import type { BillRow, HistoricalAmountRow } from '../../projections/lists.ts';
 import type { Bill, BillCategory, HistoricalAmount } from '../contract/bills.ts';
 import type { Answer } from '../http/route.ts';
 
 /** Many bills, a few at a time: a ledger may have a thousand. Others are served in between. */
 export function viewBills(bills: readonly BillRow[], userId: string): Promise<Bill[]> {
-  return stepByStep(mapInSteps(bills, (bill) => viewBill(bill, userId)));
+  return mapInTurns(bills, (bill) => viewBill(bill, userId));
 }
 
 /** A bill as it is answered, with its savings and the account that pays it. */

@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, dayOfMonth } from '../../ledger/calendar.
 import { type ComingDue, duesFrom } from '../../ledger/coming-dues.ts';
 import { leftOf, toPay } from '../../ledger/course.ts';
 import type { Cents } from '../../ledger/money.ts';
-import { inTurns } from '../../ledger/others-first.ts';
+import { eachInTurns, mapInTurns } from '../../ledger/others-first.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import type { BillRow } from '../../projections/lists.ts';
 import { CALENDAR_EVENTS } from '../contract/calendar.ts';
@@ -38,10 +38,8 @@ export type CalendarParts = {
  * {@link CALENDAR_EVENTS} of them. The same for the same bills. Others are served while it is made.
  */
 export async function calendarOf(parts: CalendarParts): Promise<string> {
-  const events: string[] = [];
-  await inTurns(await soonest(parts.bills, parts.today), (some) => {
-    for (const due of some) events.push(eventOf(due, parts));
-  });
+  const dues = await soonest(parts.bills, parts.today);
+  const events = await mapInTurns(dues, (due) => eventOf(due, parts));
   return `${BEGIN}${events.join('')}END:VCALENDAR\r\n`;
 }
 
@@ -59,12 +57,10 @@ async function soonest(bills: readonly BillRow[], today: Day): Promise<Due[]> {
     if (sameDay) sameDay.push(one);
     else coming.set(value.day, [one]);
   };
-  await inTurns(bills, (some) => {
-    for (const bill of some) {
-      const [first] = duesFrom(bill);
-      if (first && first.day < today) dues.push({ ...first, bill });
-      wait(bill, duesFrom(bill, today));
-    }
+  await eachInTurns(bills, (bill) => {
+    const [first] = duesFrom(bill);
+    if (first && first.day < today) dues.push({ ...first, bill });
+    wait(bill, duesFrom(bill, today));
   });
   dues.sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
   const last = addMonths(today, MONTHS_AHEAD, dayOfMonth(today));

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerEvent } from '../events.ts';
-import { roundsBeside } from '../testing/rounds.ts';
+import { stepsBeside } from '../testing/rounds.ts';
 import { headAt, NO_EVENTS } from './chain.ts';
 import { type Codec, CorruptEvent, createCodec, ledgerIdOf, ledgerStream } from './codec.ts';
 import type { EventStore, StoredEvent } from './event-store.ts';
@@ -234,7 +234,7 @@ describe('writing', () => {
   it('of an import lets others be served in between', async () => {
     await codec.encode(ledgerId, NO_EVENTS, unencoded(EVENTS));
     const many = unencoded(new Array(500).fill(EVENTS).flat());
-    const { rounds } = await roundsBeside(() => codec.encode(ledgerId, NO_EVENTS, many));
+    const { rounds } = await stepsBeside(() => codec.encode(ledgerId, NO_EVENTS, many));
     expect(rounds).toBeGreaterThanOrEqual(9);
   });
 });

@@ -8,7 +8,7 @@ import {
   parseEvent,
   type RecordedLedgerEvent,
 } from '../events.ts';
-import { inTurns } from '../others-first.ts';
+import { mapInTurns } from '../others-first.ts';
 import {
   type Head,
   headAt,
@@ -86,16 +86,13 @@ export function createCodec(keyring: Keyring): Codec {
       const stream = ledgerStream(ledgerId);
       const key = await keyring.obtain(ledgerId);
       let last = head;
-      const encoded: PlacedEvent[] = [];
-      await inTurns(events, (some) => {
-        for (const { id, event, metadata } of some) {
-          if (!isUuid(id)) throw new RangeError(`"${id}" is no event id.`);
-          const { type, data } = parseEvent(event.type, event.data);
-          const payload = { version: EVENT_VERSIONS[type], data, metadata };
-          const sealed = sealEvent(key, { stream, head: last, id, type }, payload);
-          last = headAt(sealed);
-          encoded.push(sealed);
-        }
+      const encoded = await mapInTurns(events, ({ id, event, metadata }) => {
+        if (!isUuid(id)) throw new RangeError(`"${id}" is no event id.`);
+        const { type, data } = parseEvent(event.type, event.data);
+        const payload = { version: EVENT_VERSIONS[type], data, metadata };
+        const sealed = sealEvent(key, { stream, head: last, id, type }, payload);
+        last = headAt(sealed);
+        return sealed;
       });
       return { events: encoded, head: last };
     },

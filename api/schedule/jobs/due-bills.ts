@@ -2,7 +2,7 @@
 import { addDays, type Day } from '../../../ledger/calendar.ts';
 import { duesFrom } from '../../../ledger/coming-dues.ts';
 import { hasEnded } from '../../../ledger/course.ts';
-import { inTurns } from '../../../ledger/others-first.ts';
+import { eachInTurns } from '../../../ledger/others-first.ts';
 import type { Folded } from '../../../projections/folded.ts';
 import { listBills } from '../../../projections/lists.ts';
 import { leadsOn } from '../../mail/leads-on.ts';
@@ -18,13 +18,11 @@ export type ToldTo = { confirmed: boolean; today: Day };
  */
 export async function dueUntil(folded: Folded, reader: ToldTo, next: Day): Promise<PaydayBill[]> {
   const due: PaydayBill[] = [];
-  await inTurns(listBills(folded), (some) => {
-    for (const bill of some) {
-      const { name } = namedFor(reader)(bill);
-      for (const { day, toPay } of duesFrom(bill, reader.today)) {
-        if (day >= next) break;
-        due.push({ name, amount: toPay, dueDate: day });
-      }
+  await eachInTurns(listBills(folded), (bill) => {
+    const { name } = namedFor(reader)(bill);
+    for (const { day, toPay } of duesFrom(bill, reader.today)) {
+      if (day >= next) break;
+      due.push({ name, amount: toPay, dueDate: day });
     }
   });
   return due.sort(byDueDate);
