@@ -15,7 +15,7 @@ import type { Follower } from './follower.ts';
 import { fold, type Ledger } from './ledger.ts';
 import { catchUp, keepGrown, type LoadFrom, load, recollect, storedOf } from './load.ts';
 import { type Loaded, passTo, rememberCommand } from './loaded.ts';
-import { othersFirstAfter, whenFree } from './others-first.ts';
+import { othersFirstAfter, weightOf, whenFree } from './others-first.ts';
 import { type Open, race } from './race.ts';
 import type { Refusal } from './refusals.ts';
 import { ledgerStream } from './store/codec.ts';
@@ -226,6 +226,7 @@ class CommandHandler {
         eventIds.push(...fresh.map(({ id }) => id));
         rememberCommand(loaded, commandId, { commandHash, from, count: events.length, day });
         loaded.head = encoded.head;
+        loaded.since += weightOf(decided);
         loaded.ledger = ledger;
         passTo(loaded, metadata.day);
         await following?.stored(outcome.rows);

@@ -20,7 +20,7 @@ export type LoadFrom = Log & {
  * are read. With more, every Monday would read months of events.
  */
 const GROWN_BY = 25;
-/** A ledger of many entities and commands has a large snapshot, which waits for a fourth as many events, up to the maximum below. */
+/** A ledger of many entities and commands has a large snapshot, which waits for a fourth as many events and their lines, up to the maximum below. */
 const SIZE_FOR_EACH = 4;
 const GROWN_BY_MOST = 1_000;
 /** In the middle of a long stream, or of a command with much to catch up on, a snapshot is stored after this many events. */
@@ -95,10 +95,10 @@ export async function recollect(
  * `goesOn` when a command is in the middle of what it catches up on.
  */
 export function keepGrown(from: LoadFrom, ledgerId: string, loaded: Loaded, goesOn: boolean): void {
-  const { head, snapshotAt } = loaded;
-  const more = Math.min(sizeOf(loaded) / SIZE_FOR_EACH, GROWN_BY_MOST);
-  const grownBy = goesOn ? ON_THE_WAY : Math.max(GROWN_BY, more);
-  if (head.revision - snapshotAt >= grownBy) void keepSnapshot(from, ledgerId, loaded);
+  const { head, snapshotAt, since } = loaded;
+  const grownBy = goesOn ? ON_THE_WAY : GROWN_BY;
+  const isWorthIt = since >= Math.min(sizeOf(loaded) / SIZE_FOR_EACH, GROWN_BY_MOST);
+  if (isWorthIt && head.revision - snapshotAt >= grownBy) void keepSnapshot(from, ledgerId, loaded);
 }
 
 /** Never throws. Others are served first; the ledger may change meanwhile. */
@@ -109,7 +109,7 @@ async function keepSnapshot(
 ): Promise<void> {
   if (!snapshots) return;
   const { head } = loaded;
-  loaded.snapshotAt = head.revision;
+  Object.assign(loaded, { snapshotAt: head.revision, since: 0 });
   try {
     const snapshot = { head, foldVersion: FOLD_VERSION, state: await packLoaded(loaded) };
     await snapshots.keep(ledgerId, snapshot);

@@ -3,6 +3,7 @@ import { addDays, type Day } from './calendar.ts';
 import { ENTITY_KINDS } from './entities.ts';
 import type { RecordedLedgerEvent } from './events.ts';
 import { EMPTY_LEDGER, fold, type Ledger, type Look } from './ledger.ts';
+import { weightOf } from './others-first.ts';
 import { type Head, NO_EVENTS } from './store/chain.ts';
 
 /** A ledger in memory, with what the next append needs to know of its stream. */
@@ -11,11 +12,14 @@ export type Loaded = {
   head: Head;
   /** The day of the last event, in the ledger's time zone. */
   day: Day;
-  /** Which events each command caused, the oldest first: those of the ledger's last {@link REMEMBERED_DAYS} days, {@link REMEMBERED_MOST} at most. */
+  /** Which events each command caused, the oldest first: those of the ledger's last {@link REMEMBERED_DAYS} days, {@link REMEMBERED_MOST} and some at most. */
   decided: Map<string, Caused>;
   /** The revision of the last snapshot that was read or made; -1 before the first. */
   snapshotAt: number;
+  /** How many events and lines have come since that snapshot: how much work reading them again is. */
+  since: number;
 };
+
 /** Of one command, and never changed: a snapshot may be being written of it. The revision of its first event, the number of its events, and the day on which it was decided. */
 export type Caused = {
   readonly commandHash: string;
@@ -29,10 +33,13 @@ export const REMEMBERED_DAYS = 31;
 
 /** No household has so many commands in that time. Each snapshot has all of them in it, and writing it holds up others. */
 export const REMEMBERED_MOST = 20_000;
+/** They are forgotten so many at once: the first of a map is looked for among all that were deleted before it. */
+const FORGOTTEN_AT_ONCE = 1_000;
 
 /** The state before anything of a stream was read. */
 export function nothingLoaded(): Loaded {
-  return { ledger: EMPTY_LEDGER, head: NO_EVENTS, day: '', decided: new Map(), snapshotAt: -1 };
+  const decided = new Map();
+  return { ledger: EMPTY_LEDGER, head: NO_EVENTS, day: '', decided, snapshotAt: -1, since: 0 };
 }
 
 /** How large it is: the number of its entities and commands. */
@@ -49,6 +56,7 @@ export function follow(
   look?: Look<RecordedLedgerEvent>,
 ): void {
   loaded.head = head;
+  loaded.since += weightOf(events);
   loaded.ledger = fold(loaded.ledger, events, look);
   for (const event of events) remember(loaded, event);
   const last = events.at(-1);
@@ -65,16 +73,18 @@ export function remember(
   rememberCommand(loaded, commandId, { ...known, count: known.count + 1 });
 }
 
-/** Remembers what a command has caused so far, and forgets the oldest where there are too many. */
+/** Remembers what a command has caused so far, and forgets the oldest where there are a thousand too many. */
 export function rememberCommand(
   { decided }: Pick<Loaded, 'decided'>,
   commandId: string,
   caused: Caused,
 ): void {
   decided.set(commandId, caused);
-  if (decided.size <= REMEMBERED_MOST) return;
-  const [oldest = ''] = decided.keys();
-  decided.delete(oldest);
+  if (decided.size < REMEMBERED_MOST + FORGOTTEN_AT_ONCE) return;
+  for (const oldest of decided.keys()) {
+    decided.delete(oldest);
+    if (decided.size <= REMEMBERED_MOST) return;
+  }
 }
 
 /** Moves the ledger on to a day, and forgets the commands that are older than {@link REMEMBERED_DAYS} by then. */

@@ -83,7 +83,7 @@ export async function othersFirstAfter(events: readonly { data: object }[]): Pro
 }
 
 /** How many events and lines there are: about how much work they are. */
-function weightOf(events: readonly { data: object }[]): number {
+export function weightOf(events: readonly { data: object }[]): number {
   const lines = events.flatMap(({ data }) => Object.values(data)).filter(Array.isArray);
   return lines.reduce((sum, { length }) => sum + length, events.length);
 }

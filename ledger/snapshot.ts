@@ -89,7 +89,7 @@ export async function unpackLoaded(head: Loaded['head'], bytes: Uint8Array): Pro
   };
   add(first);
   await eachInTurns(lines, (line) => add(JSON.parse(decoder.decode(line))));
-  return { ledger, head, day, decided, snapshotAt: head.revision };
+  return { ledger, head, day, decided, snapshotAt: head.revision, since: 0 };
 }
 
 function joined(lines: readonly Uint8Array[]): Uint8Array {

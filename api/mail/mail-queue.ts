@@ -22,7 +22,7 @@ export const INSERT_LETTER =
   'INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at, holds, urgency)';
 /** SQL: the urgency of a letter to this user, for such a statement (schema/023). */
 export const urgencyFor = (user: string): string =>
-  `(SELECT CASE WHEN count(email_verified_at) > 0 THEN 0 ELSE 2 END FROM identity.users WHERE id = ${user})`;
+  `(SELECT CASE WHEN count(email_verified_at) > 0 THEN 0 ELSE 2 END FROM identity.users AS reader WHERE reader.id = ${user})`;
 
 /** A letter to be sent once, whoever posts it how often. `id` is a UUID that follows from what it is about. */
 export type QueuedLetter = { id: string; userId: string; letter: Letter; expiresAt: Date };

@@ -3,7 +3,7 @@ import { ok } from 'neverthrow';
 import { z } from 'zod';
 import { type Day, later, weekStart } from '../calendar.ts';
 import { hasEnded, pricesOn } from '../course.ts';
-import { dueDateFrom, keepsRhythm, type Schedule } from '../due-dates.ts';
+import { dueDateFrom, isInLaterPeriod, keepsRhythm, type Schedule } from '../due-dates.ts';
 import { type Bill, billDetails } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { cents, id, signedCents } from '../fields.ts';
@@ -95,8 +95,8 @@ const takeBackRemoval: TakeBack<Data['BillRemoved'], { bills: 'all'; historicalA
   return stillThere(ledger, 'accounts', accountId).map(() => restored);
 };
 
-/** What was said and paid of a period does not hold for another. */
-const LATER_PERIOD = { postponedFrom: null, partPaid: 0 } as const;
+/** What was said, scheduled and paid of a period does not hold for another. */
+const LATER_PERIOD = { postponedFrom: null, partPaid: 0, scheduledPayment: null } as const;
 
 /** A bill that was away since `day`. The same day it is as it was; later it neither pays nor saves for days when it was not there. One that was due once meanwhile waits for the person. */
 function backAgain(bill: Bill, day: Day, today: Day): Bill {
@@ -107,8 +107,8 @@ function backAgain(bill: Bill, day: Day, today: Day): Bill {
   return {
     ...bill,
     ...(bill.isAutomatic && { dueDate, missedBefore: null, isAutomatic: !wouldPay }),
-    ...(dueDate !== bill.dueDate && { ...LATER_PERIOD, ...pricesOn(bill, dueDate) }),
     scheduledPayment: scheduledPayment && scheduledPayment.on >= today ? scheduledPayment : null,
+    ...(dueDate !== bill.dueDate && { ...LATER_PERIOD, ...pricesOn(bill, dueDate) }),
     failedPayment: null,
     accruesFrom: later(accruesFrom, weekStart(today)),
   };
@@ -129,6 +129,13 @@ function stillFailing(
   const isToBePaid = next.isAutomatic || bill.scheduledPayment !== null;
   return isSame && isToBePaid ? bill.failedPayment : null;
 }
+
+/** What was scheduled was for the period that was due, and would settle a later one. */
+const stillScheduled = (
+  bill: Bill,
+  { dueDate }: Pick<Bill, 'dueDate'>,
+): Bill['scheduledPayment'] =>
+  dueDate !== bill.dueDate && isInLaterPeriod(bill, dueDate) ? null : bill.scheduledPayment;
 
 /** Another date, or another rhythm, ends a postponement: what follows is counted from the new date. */
 function stillPostponed(bill: Bill, next: Schedule & Pick<Bill, 'dueDate'>): Day | null {
@@ -155,9 +162,13 @@ export const billEvents: EventKinds<Data> = {
         if (!bill) return undefined;
         const failedPayment = stillFailing(bill, details);
         const postponedFrom = stillPostponed(bill, details);
+        const scheduledPayment = stillScheduled(bill, details);
         // Whoever names another amount has answered.
         const movedPrice = details.amount === bill.amount ? bill.movedPrice : null;
-        return changedTo({ ...bill, failedPayment, postponedFrom, movedPrice }, details);
+        return changedTo(
+          { ...bill, failedPayment, postponedFrom, scheduledPayment, movedPrice },
+          details,
+        );
       }),
     },
     undo: null,

@@ -68,9 +68,10 @@ export const paymentSchemas = {
 type Data = DataIn<typeof paymentSchemas>;
 
 const OF_PAYMENT = { bills: ['lastPaidDate', ...OF_PERIOD.bills] } as const;
+const OF_SCHEDULING = { bills: ['paidPeriod', ...OF_SCHEDULE.bills] } as const;
 const OF_ARREARS = { bills: ['arrears'] } as const;
 
-/** Makes the bill due again as it was. Refused for an automatic payment of a bill that is still automatic: it would be paid again tonight. */
+/** Makes the bill due again as it was. Refused where the bill would pay itself again tonight: for what it has paid by itself, also by a schedule. */
 const takeBackPayment: TakeBack<Data['BillPaid'], typeof OF_PAYMENT> = (past, ledger, today) => {
   const { data } = past.event;
   const payer = stillThere(ledger, 'accounts', data.accountId);
@@ -83,7 +84,8 @@ const takeBackPayment: TakeBack<Data['BillPaid'], typeof OF_PAYMENT> = (past, le
     if (bill.partPaid > 0) return changedSince('part payment');
     // It is for the next period, and would settle this one.
     if (bill.scheduledPayment) return changedSince('scheduled payment');
-    if (data.by === 'automatic' && bill.isAutomatic)
+    const { dueDate } = wasBefore(past.before.bills, bill.id);
+    if (data.by !== 'person' && bill.isAutomatic && dueDate <= today)
       return err<never, Refusal>({ refusal: 'automatic_payments_on' });
     return ok({ bills: [unpaid(bill, past, today)] });
   });
@@ -101,15 +103,13 @@ function partTakenBack(
   if (bill.partPaid !== partPaid + paidBy(data)) return changedSince('part payment');
   const after = { ...bill, partPaid, lastPaidDate };
   const lowered = lessPart(before.scheduledPayment, paidBy(data));
+  if (!bill.scheduledPayment) {
+    // What the part left of a schedule has been carried out since, or called off.
+    return ok({ bills: [lowered ? after : scheduledAgain(after, before, past.day, today)] });
+  }
   // What was scheduled since is for the rest after this part.
   if (!isSame(bill.scheduledPayment, lowered)) return changedSince('scheduled payment');
-  const { scheduledPayment } = before;
-  if (!scheduledPayment) return ok({ bills: [after] });
-  return ok({
-    bills: [
-      lowered ? { ...after, scheduledPayment } : scheduledAgain(after, before, past.day, today),
-    ],
-  });
+  return ok({ bills: [{ ...after, scheduledPayment: before.scheduledPayment }] });
 }
 
 function unpaid(bill: Bill, past: PastOf<Data['BillPaid'], typeof OF_PAYMENT>, today: Day): Bill {
@@ -129,11 +129,12 @@ const takeBackAgreement = ofItsBill<Data['ArrearsAgreed'], typeof OF_ARREARS>(
   },
 );
 
-/** Cancels the scheduled payment. */
-const takeBackSchedule = ofItsBill<Data['PaymentScheduled'], typeof OF_SCHEDULE>(
+/** Cancels the scheduled payment of the period for which it was made: one of as much on that day may be for a later one. */
+const takeBackSchedule = ofItsBill<Data['PaymentScheduled'], typeof OF_SCHEDULING>(
   (bill, before, past, today) => {
     const { amount, scheduledFor: on } = past.event.data;
-    if (!bill.scheduledPayment || !changesNothing(bill.scheduledPayment, { amount, on }))
+    const stands = bill.scheduledPayment && isSame(bill.scheduledPayment, { amount, on });
+    if (!stands || !isSame(bill.paidPeriod, before.paidPeriod))
       return changedSince('scheduled payment');
     return ok({ ...bill, ...stillAhead(before, past.day, today) });
   },
@@ -201,7 +202,7 @@ export const paymentEvents: EventKinds<Data> = {
   PaymentScheduled: ofBill(
     (bill, { amount, scheduledFor: on }) =>
       bill && { ...bill, scheduledPayment: { amount, on }, failedPayment: null },
-    { amount: sum(({ amount }) => amount), undo: reversal(OF_SCHEDULE, takeBackSchedule) },
+    { amount: sum(({ amount }) => amount), undo: reversal(OF_SCHEDULING, takeBackSchedule) },
   ),
   PaymentFailed: ofBill(
     (bill, { attemptedOn: since, reason }) => {

@@ -1,0 +1,114 @@
+/** What was scheduled is for one period: nothing brings it to another, and nothing of it is in the way once it is gone (docs/product.md). */
+import { describe, expect, it } from 'vitest';
+import type { Command } from './commands.ts';
+import type { PayBill } from './payments.ts';
+import { accountOpened, billAdded, billFunded, TODAY } from './testing/given.ts';
+import { type Life, lived, undoLast } from './testing/life.ts';
+
+const DUE = '2026-04-04';
+const NEXT = '2026-05-04';
+const LATE = '2026-04-20';
+const begun = (bill = {}) => [accountOpened(50_000), billAdded(bill), billFunded(6_000)];
+const part: PayBill = { type: 'PayBill', billId: 1, amount: 4_000, dueDate: DUE, isPart: true };
+const schedule = (amount: number, dueDate = DUE): PayBill => {
+  return { type: 'PayBill', billId: 1, amount, dueDate, processImmediately: false };
+};
+const remove: Command = { type: 'RemoveBill', billId: 1 };
+const billOf = (life: Life) => life.ledger.bills.get(1);
+const paidOn = (life: Life, day: string) => life.does({ type: 'RunPayments' }, day)._unsafeUnwrap();
+
+function undoNth(life: Life, nth: number, type: string, day = TODAY) {
+  const { eventId = '' } = life.past.filter(({ event }) => event.type === type)[nth] ?? {};
+  return life.does({ type: 'Undo', eventId }, day);
+}
+
+describe('a part that was paid beside a schedule is given back', () => {
+  it.each<[string, string, (life: Life) => void]>([
+    [
+      'carried out, and undone',
+      DUE,
+      (life) => {
+        paidOn(life, DUE);
+        undoLast(life, 'BillPaid', DUE)._unsafeUnwrap();
+      },
+    ],
+    [
+      'called off when the period was postponed',
+      TODAY,
+      (life) => {
+        const newDueDate = '2026-04-10';
+        life.does({ type: 'PostponePayment', billId: 1, dueDate: DUE, newDueDate }, TODAY);
+      },
+    ],
+    [
+      'dropped while the bill was away over its day',
+      '2026-04-06',
+      (life) => {
+        life.does(remove, TODAY);
+        undoLast(life, 'BillRemoved', '2026-04-06')._unsafeUnwrap();
+      },
+    ],
+  ])('once the schedule was %s', (_, day, step) => {
+    const life = lived(begun(), schedule(9_000), part);
+    step(life);
+    expect(billOf(life)).toMatchObject({ partPaid: 4_000, scheduledPayment: null });
+    undoNth(life, 0, 'BillPaid', day)._unsafeUnwrap();
+    expect(billOf(life)).toMatchObject({ partPaid: 0, scheduledPayment: null, saved: 6_000 });
+  });
+});
+
+describe('what was scheduled for a period that is gone', () => {
+  it('does not come back by the undo of another for that period', () => {
+    const life = lived(
+      begun(),
+      schedule(5_000, LATE),
+      schedule(6_000, LATE),
+      { type: 'PayBill', billId: 1, amount: 6_000, dueDate: DUE },
+      schedule(6_000, LATE),
+    );
+    expect(undoNth(life, 1, 'PaymentScheduled')._unsafeUnwrapErr()).toEqual({
+      ...{ refusal: 'changed_since', what: 'scheduled payment' },
+    });
+    undoNth(life, 2, 'PaymentScheduled')._unsafeUnwrap();
+    expect(billOf(life)).toMatchObject({ dueDate: NEXT, scheduledPayment: null });
+  });
+
+  it.each([
+    ['goes on', {}],
+    ['has ended meanwhile', { ends: { on: '2026-04-30' } }],
+  ])('is not paid by a bill that pays itself and was away over its day, and %s', (_, more) => {
+    const life = lived(begun({ isAutomatic: true, ...more }), schedule(2_000, LATE), remove);
+    undoLast(life, 'BillRemoved', '2026-04-10')._unsafeUnwrap();
+    expect(billOf(life)).toMatchObject({ dueDate: NEXT, scheduledPayment: null });
+    expect(paidOn(life, LATE)).toEqual([]);
+  });
+
+  it.each([
+    ['into the next period calls it off', NEXT, null],
+    ['within its period keeps it', '2026-04-08', { amount: 2_000, on: LATE }],
+  ])('an edit of the due date %s', (_, dueDate, scheduledPayment) => {
+    const life = lived(begun(), schedule(2_000, LATE), { type: 'ChangeBill', billId: 1, dueDate });
+    expect(billOf(life)).toMatchObject({ dueDate, scheduledPayment });
+  });
+});
+
+describe('what a bill that pays itself has paid by a schedule', () => {
+  it('on its date cannot be undone while it would pay again tonight', () => {
+    const life = lived(begun({ isAutomatic: true }), schedule(9_000));
+    paidOn(life, DUE);
+    expect(undoLast(life, 'BillPaid', DUE)._unsafeUnwrapErr()).toEqual({
+      refusal: 'automatic_payments_on',
+    });
+    life.does({ type: 'ChangeBill', billId: 1, isAutomatic: false }, DUE)._unsafeUnwrap();
+    undoLast(life, 'BillPaid', DUE)._unsafeUnwrap();
+    expect(paidOn(life, '2026-04-05')).toEqual([]);
+  });
+
+  it('before its date can be undone', () => {
+    const life = lived(begun({ isAutomatic: true }), schedule(9_000, '2026-03-20'));
+    paidOn(life, '2026-03-20');
+    undoLast(life, 'BillPaid', '2026-03-20')._unsafeUnwrap();
+    expect(billOf(life)).toMatchObject({ dueDate: DUE, scheduledPayment: null });
+    expect(paidOn(life, '2026-03-21')).toEqual([]);
+  });
+});
