@@ -1,6 +1,6 @@
 /** The Koa app from its parts. Everything it needs comes in; nothing here reads the environment or opens a connection. */
 import type Router from '@koa/router';
-import Koa, { type Middleware } from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import type pg from 'pg';
 import type { Keyring } from '../ledger/store/keys.ts';
 import type { Snapshots } from '../ledger/store/snapshots.ts';
@@ -19,11 +19,11 @@ import { sameOrigin } from './http/middleware/same-origin.ts';
 import { securityHeaders } from './http/middleware/security-headers.ts';
 import { answerable } from './http/middleware/target.ts';
 import { tellVisitors } from './http/middleware/tell-visitors.ts';
-import { createPace } from './http/pace.ts';
+import { createPace, type Pace, type Party } from './http/pace.ts';
 import { createPersonTurns } from './http/person-turns.ts';
 import { Refused } from './http/refusals.ts';
 import { createRouter } from './http/router.ts';
-import { partiesOf } from './http/who.ts';
+import { partiesOf, proberOf } from './http/who.ts';
 import { createCalendarFeeds } from './identity/calendar-feeds.ts';
 import { type Cookies, createCookies } from './identity/cookie.ts';
 import { createErasures, type Erasures } from './identity/erasure.ts';
@@ -194,12 +194,15 @@ function createKoa(parts: AppParts, db: pg.Pool, outage: Outage, people: ForPeop
   koa.use(requestLog(log));
   koa.use(securityHeaders(parts.developing ?? false));
   koa.use(answerable);
+  const pace = createPace(config.limits);
+  koa.use(onlyProbes(errors(log, outage)));
+  koa.use(onlyProbes(inTurn(pace, proberOf)));
   const asked = { ...parts, db, aheadOfDatabase: compareClocks({ ...parts, db }) };
   koa.use(health({ ...asked, readyLagSeconds: config.readyLagSeconds }));
   koa.use(metricsPage(metrics, asked, config.metrics));
   koa.use(observeRequests(metrics));
   koa.use(errors(log, outage));
-  if (config.roles.includes('api')) answerPeople(koa, parts, people);
+  if (config.roles.includes('api')) answerPeople(koa, parts, people, pace);
   koa.use(() => {
     throw new Refused({ refusal: 'no_such_path' });
   });
@@ -214,21 +217,30 @@ function createKoa(parts: AppParts, db: pg.Pool, outage: Outage, people: ForPeop
 const LEAVING = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'EPIPE', 'ECONNRESET']);
 
 /** All that is not an operator's: a process of another role answers none of it. */
-function answerPeople(koa: Koa, { config, web }: AppParts, people: ForPeople): void {
+function answerPeople(koa: Koa, { config, web }: AppParts, people: ForPeople, pace: Pace): void {
   const { router, cookies } = people;
-  const pace = createPace(config.limits);
-  koa.use(async (ctx, next) => {
-    const parties = partiesOf(ctx, people);
-    ctx.state.party = parties[0].name;
-    await pace.wait(parties, ctx.res);
-    return next();
-  });
+  koa.use(inTurn(pace, (ctx) => partiesOf(ctx, people)));
   koa.use(documentation(web));
   koa.use(sameOrigin(config.publicOrigin));
   koa.use(onlyApi(compressed));
   koa.use(router.routes());
   koa.use(tellVisitors(cookies));
   if (web) koa.use(web);
+}
+
+function inTurn(pace: Pace, partiesOf: (ctx: Context) => [Party, ...Party[]]): Middleware {
+  return async (ctx, next) => {
+    const parties = partiesOf(ctx);
+    ctx.state.party = parties[0].name;
+    await pace.wait(parties, ctx.res);
+    return next();
+  };
+}
+
+const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
+
+function onlyProbes(middleware: Middleware): Middleware {
+  return (ctx, next) => (PROBES.has(ctx.path) ? middleware(ctx, next) : next());
 }
 
 function onlyApi(middleware: Middleware): Middleware {

@@ -68,6 +68,16 @@ describe.concurrent('a flood', () => {
       expect(new Set(await statusesOf(kind)), 'the last to come').toContain(429);
   });
 
+  it('of probes is refused in the end, and pages of the same network are answered as ever', async () => {
+    const kinds = ['/healthz', '/readyz'].map((path) => () => ask(path, '192.0.2.9'));
+    const asked = kinds.map((kind) => Array.from({ length: SERVED_AT_MOST }, kind));
+    const metrics = Array.from({ length: SERVED_AT_MOST / 5 }, () => ask('/metrics', '192.0.2.8'));
+    for (const kind of asked) expect(new Set(await statusesOf(kind))).toContain(429);
+    expect(await statusesOf(metrics)).toContain(429);
+    expect((await ask('/api/auth/user', '192.0.2.9')).status).toBe(401);
+    expect((await ask('/healthz', '192.0.2.7')).status).toBe(200);
+  });
+
   it('of an address that changes within one customer’s networks is refused in the end', async () => {
     const asked = Array.from({ length: 12 * PER_SECOND * 4 }, (_, nth) =>
       ask('/api/auth/user', `2001:db8:7:${nth.toString(16)}::1`),

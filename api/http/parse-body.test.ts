@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roundsBeside } from '../../ledger/testing/rounds.ts';
+import { stepsBeside } from '../../ledger/testing/rounds.ts';
 import { importBills, MOST } from '../contract/import.ts';
 import { RENT } from '../testing/household.ts';
 import { parse, parseBody } from './parse.ts';
@@ -18,7 +18,7 @@ async function refusalOf(value: unknown): Promise<Record<string, string>> {
 
 it('reads a long list as a short one, and others are served in between', async () => {
   const body = lines(301);
-  const { result, rounds } = await roundsBeside(() => parseBody(importBills, body));
+  const { result, rounds } = await stepsBeside(() => parseBody(importBills, body));
   expect(result).toEqual(parse(importBills, body));
   expect(rounds).toBeGreaterThanOrEqual(3);
 });

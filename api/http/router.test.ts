@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import querystring from 'node:querystring';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { type Client, refusalIn } from '../testing/client.ts';
@@ -115,6 +115,17 @@ describe.each(LISTS)('the query of %s', (_, endpoint) => {
       expect(await sendRaw(api.url, { method: 'GET', path, headers })).toMatchObject({ status });
     },
   );
+});
+
+it('a query of hundreds of names is read in one pass', async () => {
+  const lookUps = vi.spyOn(URLSearchParams.prototype, 'getAll');
+  const headers = { cookie: ann.cookie };
+  for (const [, endpoint] of LISTS)
+    await sendRaw(api.url, {
+      ...{ method: 'GET', path: `${pathOf(endpoint)}?${'a&'.repeat(300)}`, headers },
+    });
+  expect(lookUps).not.toHaveBeenCalled();
+  lookUps.mockRestore();
 });
 
 describe('a strange Idempotency-Key', () => {

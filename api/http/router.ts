@@ -13,7 +13,7 @@ import { decidedOn, tellRevision } from './decided-on.ts';
 import type { Answer, Answers, KeyedWrite, StoredAnswer } from './idempotency.ts';
 import { linesOf } from './lines.ts';
 import { readBody } from './middleware/body.ts';
-import { parse, parseBody } from './parse.ts';
+import { parse, parseBody, parseQuery } from './parse.ts';
 import type { PersonTurns } from './person-turns.ts';
 import { placeOf, placeOfVisitor } from './places.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
@@ -140,7 +140,7 @@ async function answer(
     throw new Refused({ refusal: 'confirmation_required' });
   const key = isWrite ? idempotencyKey(ctx) : null;
   const id = idOf(ctx, endpoint);
-  const query = endpoint.query && parse(endpoint.query, { ...ctx.query });
+  const query = endpoint.query && parseQuery(endpoint.query, ctx.querystring);
   const body = endpoint.upload
     ? undefined
     : endpoint.body && (await parseBody(endpoint.body, ctx.request.body));

@@ -52,8 +52,22 @@ export function partiesOf(
   ctx: Context,
   parts: Pick<WhoParts, 'sessions' | 'cookies'>,
 ): [Party, ...Party[]] {
+  return partiesAt(ctx, claimsOf(ctx, parts)?.userId ?? '');
+}
+
+/** The metrics are so much more work than other answers to an operator's probes. */
+const METRICS_TIMES = 10;
+
+/** Who probes this process: a network, as a party of its own. Whoever asks for pages there does not keep a load balancer from its probes. */
+export function proberOf(ctx: Context): [Party, ...Party[]] {
+  const [party, ...more] = partiesAt(ctx, 'probes');
+  return ctx.path === '/metrics'
+    ? [{ ...party, share: party.share / METRICS_TIMES }, ...more]
+    : [party, ...more];
+}
+
+function partiesAt(ctx: Context, who: string): [Party, ...Party[]] {
   const network = networkOf(addressOf(ctx));
-  const who = claimsOf(ctx, parts)?.userId ?? '';
   const party = { name: `${network} ${who}`, share: 1 };
   const customer = customerOf(network);
   return customer === null
