@@ -4,6 +4,7 @@ import { addDays, type Day } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
 import type { LedgerEvent } from './events.ts';
 import { evolve, type Ledger } from './ledger.ts';
+import { accruing } from './savings.ts';
 import {
   accountOpened,
   billAdded,
@@ -162,4 +163,13 @@ describe('after eight weeks', () => {
       expect(eightWeeksLater()).toEqual(eightWeeksLater(other));
     },
   );
+});
+
+it('weeks before the first bill begins are not gone through, however many there are', () => {
+  const far = { startDate: '2050-03-01', dueDate: '2050-04-04', accruesFrom: '2050-03-07' };
+  const ledger = ledgerOf([accountOpened(5_000_00), billAdded({ amount: 100_00, ...far })]);
+  const steps = [...accruing({ type: 'AccrueWeeks' }, ledger, '2050-02-28')];
+  expect(steps).toHaveLength(0);
+  const [begun] = decide({ type: 'AccrueWeeks' }, ledger, '2050-03-08')._unsafeUnwrap();
+  expect(begun).toMatchObject({ data: { week: '2050-03-07', lines: [{ billId: 1 }] } });
 });

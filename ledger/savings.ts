@@ -1,6 +1,6 @@
 /** The weekly plan: what each week sets aside for each bill, one week more or less, and funding by hand (docs/product.md). */
 import { err, ok } from 'neverthrow';
-import { addDays, type Day, weekStart, weeksAfter } from './calendar.ts';
+import { addDays, type Day, later, weekStart, weeksAfter } from './calendar.ts';
 import { hasEnded } from './course.ts';
 import { type Decision, findPayable } from './decision.ts';
 import type { Account, Arrears, Bill } from './entities.ts';
@@ -43,8 +43,10 @@ export function* accruing(
   let last: LedgerEvent | undefined;
   let idle: Day | undefined;
   let lineCount = 0;
-  // Without a bill that has an account no week has a line, however many weeks have gone by.
-  const weeks = payable.length === 0 ? [] : weeksAfter(ledger.accruedThrough, weekStart(today));
+  // No week has a line before the first one of a bill that has an account, however many weeks have gone by.
+  const [first] = payable.flatMap(({ bill }) => [bill.accruesFrom, begins(bill)]).sort();
+  const before = addDays(weekStart(first ?? today), -7);
+  const weeks = weeksAfter(later(ledger.accruedThrough, before), weekStart(today));
   for (const week of weeks) {
     // The state after a week matters only to a following week.
     if (last) {
