@@ -65,6 +65,21 @@ describe('letters by SMTP', () => {
     expect([mail.to(one).length, mail.to(two).length]).toEqual([1, 1]);
   });
 
+  it('with a link come first only where this very person has confirmed the address', async () => {
+    const [known, unknown] = [newEmail(), newEmail()];
+    for (const email of [known, unknown]) await api.signUp({ email });
+    const confirm = 'UPDATE identity.users SET email_verified_at = created_at WHERE email = $1';
+    await api.pool.query(confirm, [known]);
+    const urgencyOf = async (email: string) => {
+      const text = `SELECT urgency & 2 AS urgency FROM identity.letters JOIN identity.users ON users.id = user_id
+        WHERE email = $1 AND holds = 'link'`;
+      return (await api.pool.query<{ urgency: number }>(text, [email])).rows[0]?.urgency;
+    };
+    for (const email of [known, unknown]) await forgets(email);
+    await expect.poll(() => urgencyOf(known)).toBe(0);
+    await expect.poll(() => urgencyOf(unknown)).toBe(2);
+  });
+
   it('that nobody takes are given up, and the others leave', async () => {
     const [one, two] = [newEmail(), newEmail()];
     for (const email of [one, two]) await api.signUp({ email });
