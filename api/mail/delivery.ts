@@ -27,7 +27,7 @@ export type Delivery = {
 
 type Claimed = { id: string; sealed: Buffer; attempts: number };
 type Outcome = 'sent' | 'givenUp' | 'waiting';
-/** `isAway`: the letter waits because no server took this letter or, since it was begun, any other of its kind. */
+/** `isAway`: the letter waits, and since it was begun nothing has shown that there is a server that answers. */
 type Attempt = { outcome: Outcome; isAway: boolean };
 
 type Options = {
@@ -67,9 +67,9 @@ export function createDelivery(options: Options): Delivery {
 }
 
 /** Delivers the letters of one kind. */
-function deliveryOf({ next, atOnce }: (typeof KINDS)[number], options: Options) {
+function deliveryOf({ next, atOnce, hangOnce }: (typeof KINDS)[number], options: Options) {
   const { db, clock } = options;
-  const attempt = createAttempt(options);
+  const attempt = createAttempt(options, hangOnce);
   const underWay = new Set<Promise<Attempt>>();
   let running: Promise<unknown> = Promise.resolve();
   let isStopping = false;
@@ -113,8 +113,8 @@ function deliveryOf({ next, atOnce }: (typeof KINDS)[number], options: Options) 
   };
 }
 
-function createAttempt({ db, send, key, clock, log }: Options) {
-  /** How many letters of this kind the server has answered. */
+function createAttempt({ db, send, key, clock, log }: Options, hangOnce: boolean) {
+  /** How many letters of this kind have shown that there is a server that answers. */
   let answers = 0;
 
   const settle = (id: string, sentAt: Date | null) =>
@@ -133,7 +133,7 @@ function createAttempt({ db, send, key, clock, log }: Options) {
       answers += 1;
     } catch (error) {
       log.warn({ err: error, letter: id, attempts }, 'A letter could not be sent');
-      if (refusalOf(error) !== null) answers += 1;
+      if (refusalOf(error) !== null || (hangOnce && attempts === 1 && hangs(error))) answers += 1;
       await (isForGood(error) ? settle(id, null) : delay(id, attempts));
       return isForGood(error) ? 'givenUp' : 'waiting';
     }
@@ -176,10 +176,14 @@ const NEXT_TO_PERSON = `SELECT id FROM generate_series(0, 3) AS kind CROSS JOIN 
 /** SQL: the next reminder or report. A morning may have thousands, so one is read in the order of an index. */
 const NEXT_OF_LEDGER = `${due("holds = 'ledger'")} ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
-/** By the SQL that finds the next; so many, each on a connection of its own, may wait for a mail server's answer. Somebody waits for the first. */
+/**
+ * By the SQL that finds the next; so many, each on a connection of its own, may wait for a mail server's answer. Somebody waits for the first: of these
+ * any number may be a stranger's and get no answer, so with `hangOnce` each may do so once and the next begins all the same. A morning's
+ * thousands of reminders do not wait one after the other where the server answers none.
+ */
 const KINDS = [
-  { next: NEXT_TO_PERSON, atOnce: 20 },
-  { next: NEXT_OF_LEDGER, atOnce: 5 },
+  { next: NEXT_TO_PERSON, atOnce: 20, hangOnce: true },
+  { next: NEXT_OF_LEDGER, atOnce: 5, hangOnce: false },
 ] as const;
 
 /** The next letter of a kind. Two processes never hold the same letter. With `IN` in the place of `=` the plan may look once for each letter, and take them all. */
@@ -195,6 +199,9 @@ async function claim(db: Db, next: string, now: Date): Promise<Claimed | undefin
 /** The mail server said no for ever (5xx to this letter), or nobody can read the letter any more. */
 const isForGood = (error: unknown): boolean =>
   error instanceof SealBroken || (refusalOf(error) ?? 0) >= 500;
+
+/** The mail server was reached, and left this letter without an answer. */
+const hangs = (error: unknown): boolean => Object(error).timeoutType === 'SOCKET_TIMEOUT';
 
 /** The status with which a mail server refused this very letter. Until the letter itself is named, a refusal is about us (a wrong password, say), and may be mended. */
 function refusalOf(error: unknown): number | null {

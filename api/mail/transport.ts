@@ -9,7 +9,7 @@ import type { Letter } from './letter.ts';
 /** Sends one letter. `id` becomes its Message-ID, so that one sent twice can be told. Throws when it could not. */
 export type Send = (id: string, letter: Letter) => Promise<void>;
 
-/** Longer than that, and the server counts as down; other letters go on waiting with this one. */
+/** Longer than that, and the letter is tried again later; what it says of the server, delivery.ts decides. */
 const ANSWER_WITHIN_MS = 10_000;
 
 /** Opens no connection before the first letter. */
