@@ -31,10 +31,20 @@ export function dropDraft(name: string): void {
   drafts.drop((one) => one === name || one.startsWith(`${name} `));
 }
 
-/** What differs from how the form opened; null when nothing does. What JSON cannot carry (a blank that stands for nothing) is no difference. */
-function difference(opened: FieldValues, typed: FieldValues): FieldValues | null {
+/**
+ * What differs from how the form opened, with the fields that mean something only `together` with it; null when nothing does. What JSON
+ * cannot carry (a blank that stands for nothing) is no difference.
+ */
+function difference(
+  opened: FieldValues,
+  typed: FieldValues,
+  together: readonly PropertyKey[] = [],
+): FieldValues | null {
   const changes: FieldValues = JSON.parse(JSON.stringify(changesOf(opened, typed) ?? {}));
-  return Object.keys(changes).length > 0 ? changes : null;
+  if (Object.keys(changes).length === 0) return null;
+  const isWhole = together.some((field) => field in changes);
+  if (isWhole) for (const field of together.map(String)) changes[field] = typed[field];
+  return changes;
 }
 
 /**
@@ -50,14 +60,16 @@ export function useDraftedForm<Values extends FieldValues>(
   schema: z.ZodMiniType<unknown, Values>,
   { words, ...following }: Following<Values> & { readonly words?: ProblemWords },
 ) {
-  const { begins } = following;
-  const [found, setFound] = useState(() => difference(begins, { ...begins, ...drafts.get(name) }));
+  const { begins, together } = following;
+  const [found, setFound] = useState(() =>
+    difference(begins, { ...begins, ...drafts.get(name) }, together),
+  );
   const form = useForm<Values>({
     resolver: resolverOf(schema),
     defaultValues: { ...begins, ...found } as DefaultValues<Values>,
   });
   const { startAgain } = useFollowing(form, following, (untouched, values, isTyped) => {
-    const changes = difference(untouched, values);
+    const changes = difference(untouched, values, together);
     if (!changes) {
       drafts.drop((one) => one === name);
       setFound(null);

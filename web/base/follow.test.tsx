@@ -131,3 +131,13 @@ test('a payment day is one thing: another kind of day from elsewhere is not mixe
   await waitFor(() => expect(household.sent).toHaveLength(1));
   expect(household.sent[0]?.body).toMatchObject({ paymentDay: 5, paymentDayType: 'monthly' });
 });
+
+test('a payment day that was chosen and not sent is put by with its kind', async () => {
+  await openBill({ isAutomatic: true, paymentDay: 3 });
+  await userEvent.selectOptions(field('Payment day'), '5');
+  cleanup();
+  await openBill({ isAutomatic: true, paymentDay: 2, paymentDayType: 'weekly', paymentWeek: 1 });
+  await press('Update Bill');
+  await waitFor(() => expect(household.sent).toHaveLength(1));
+  expect(household.sent[0]?.body).toMatchObject({ paymentDay: 5, paymentDayType: 'monthly' });
+});

@@ -11,16 +11,17 @@ function selectedInput(): HTMLInputElement | null {
   return input.selectionStart === 0 && input.selectionEnd === input.value.length ? input : null;
 }
 
-/** How a form follows. Fields that mean something only `together` follow together, or not at all. */
+/** How a form follows. */
 export type Following<Values extends FieldValues> = {
   /** What is stored or proposed now, as it is at each drawing. */
   readonly begins: Values;
-  readonly together?: readonly (keyof Values)[] | undefined;
+  /** Fields that mean something only with one another: while a person has changed one of them, none follows. */
+  readonly together?: readonly (keyof Values)[];
 };
 
 /**
  * Lets every field follow what is stored or proposed until somebody types in it. What was typed stays, whatever the server says; once the
- * same is stored it follows again. `onChange` hears what the form would say untouched, what it says, and whether a person did that.
+ * same is stored, it follows again. `onChange` hears what the form would say untouched, what it says, and whether a person did that.
  */
 export function useFollowing<Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -53,16 +54,20 @@ export function useFollowing<Values extends FieldValues>(
   );
   // Before anything can be pressed: what is sent compares what the form says with what was stored when it was drawn.
   useLayoutEffect(() => {
-    const moved = names(changesOf(base.current, begins)) as Path<Values>[];
+    const before: FieldValues = base.current;
+    const moved = names(changesOf(before, begins)) as Path<Values>[];
     if (moved.length === 0) return;
     base.current = begins;
     isFollowing.current = true;
     const input = selectedInput();
-    const isTyped = (field: keyof Values & string): boolean =>
-      (together.includes(field) ? together : [field]).some((one) =>
-        typed.current?.has(String(one)),
-      );
-    const untouched = moved.filter((field) => !isTyped(field));
+    const said = form.getValues();
+    const isTyped = (field: string): boolean => typed.current?.has(field) ?? false;
+    const isChanged = (field: string): boolean =>
+      isTyped(field) && !isSame(said[field], before[field]);
+    const stays = (field: string): boolean =>
+      isTyped(field) ||
+      (together.includes(field) && together.some((one) => isChanged(String(one))));
+    const untouched = moved.filter((field) => !stays(field));
     for (const field of untouched)
       form.setValue(field, begins[field] as PathValue<Values, typeof field>);
     form.resetDefaultValues(begins);

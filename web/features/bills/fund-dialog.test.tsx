@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import {
@@ -62,4 +62,38 @@ test('a sum that somebody typed is put in, whatever is proposed meanwhile', asyn
   await userEvent.type(field, '{Enter}');
   await screen.findByText('Bill Funded');
   expect(household.sent).toMatchObject([{ body: { amount: '25.00' } }]);
+});
+
+test.each([
+  ['while the form is open', false],
+  ['while it is closed', true],
+])('what is given back is not what is proposed to put in, %s', async (_, isClosed) => {
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [bill(1, 'Power', '80.00')];
+  household.writes['POST /api/bills/1/release'] = () => Response.json(bill(1, 'Power', '35.00'));
+  const open = async () => {
+    showSignedIn(<FundDialog />, '/bills?dialog=fund-bill&id=1');
+    return await screen.findByLabelText<HTMLInputElement>('Amount');
+  };
+  expect((await open()).value).toBe('20.00');
+  await userEvent.click(screen.getByLabelText('Give back', { exact: false }));
+  if (isClosed) cleanup();
+  household.reads['/api/bills'] = [bill(1, 'Power', '55.00')];
+  if (isClosed) await open();
+  else await hearOfChanges();
+  await userEvent.type(screen.getByLabelText('Amount'), '{Enter}');
+  await screen.findByText('Savings Given Back');
+  expect(household.sent).toMatchObject([{ body: { amount: '20.00' } }]);
+});
+
+test('whoever looked at giving back and puts in after all is proposed what is missing now', async () => {
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [bill(1, 'Power', '80.00')];
+  showSignedIn(<FundDialog />, '/bills?dialog=fund-bill&id=1');
+  const field = await screen.findByLabelText<HTMLInputElement>('Amount');
+  await userEvent.click(screen.getByLabelText('Give back', { exact: false }));
+  await userEvent.click(screen.getByLabelText('Put towards this bill', { exact: false }));
+  household.reads['/api/bills'] = [bill(1, 'Power', '100.00')];
+  await hearOfChanges();
+  expect(field.value).toBe('');
 });

@@ -34,7 +34,11 @@ function useFunding(bill: Bill, available: Cents, close: () => void) {
   const { form, draft, onRefused } = useDraftedForm<Values>(
     draftOf('fund-bill', bill.id, asked),
     fundForm,
-    { begins: { way: 'in', amount: asked ?? suggestion(bill, available) } },
+    {
+      begins: { way: 'in', amount: asked ?? suggestion(bill, available) },
+      // What is proposed is proposed to put in, and is not what somebody gives back.
+      together: ['way', 'amount'],
+    },
   );
   const fund = useFundBill({ onRefused });
   const submit = form.handleSubmit(({ way, amount }) => {
