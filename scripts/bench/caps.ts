@@ -25,7 +25,6 @@ import { type Line, median, msOf, percentiles, printTable } from './tools.ts';
 /** No block is to be longer than this. */
 const AIM_MS = 50;
 const HEALTH_EVERY_MS = 5;
-
 const READS = 5;
 
 /** Routes that are measured with several queries. `{token}` is the calendar feed's. */

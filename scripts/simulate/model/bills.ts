@@ -14,7 +14,7 @@ import {
   record,
 } from './household.ts';
 import { cents, type Frequency, HIGHEST, spelled } from './money.ts';
-import { findPayable, OVER } from './payments.ts';
+import { findPayable, isToCome, OVER } from './payments.ts';
 import { isDay } from './proper.ts';
 
 /** `isFollowUp`: the bill belongs to an import. */
@@ -143,6 +143,8 @@ export function changeBill(
   // Weeks without an account, or without anything to save for, are not made up for.
   const isBack = bill.frequency !== 'once' && isOver(bill) && !isOver(after);
   const [wasIdle, monday] = [!from || bill.amount === 0 || isBack, mondayOf(today)];
+  // What was scheduled was for the period that was due.
+  if (differs('dueDate') && isToCome(bill, after.dueDate)) after.scheduled = null;
   // A bill that has ended is not paid any more.
   if (isOver(after)) Object.assign(after, { scheduled: null, failed: null });
   if (wasIdle && after.amount > 0 && after.savesFrom < monday) after.savesFrom = monday;

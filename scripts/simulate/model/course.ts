@@ -50,7 +50,7 @@ export function nextSavingWeek(house: Household, bill: Bill, first: Day): Day {
 type Prices = Pick<Bill, 'amount' | 'priceChanges' | 'yearlyRise'>;
 
 /** The prices on a day, after every change and every rise until then in order. A price of the same day as a rise includes it. */
-function pricesOn({ amount, priceChanges, yearlyRise }: Prices, day: Day): Prices {
+export function pricesOn({ amount, priceChanges, yearlyRise }: Prices, day: Day): Prices {
   const changes = [...priceChanges];
   let [cost, rise] = [amount, yearlyRise];
   for (;;) {

@@ -112,6 +112,8 @@ export type Entry = {
   undone: boolean;
   /** Another entry caused it, in whose row of the activity it is included. */
   isFollowUp: boolean;
+  /** It is a payment that was scheduled, and was made on its day. */
+  isScheduled: boolean;
 };
 
 export type Household = Things & {
@@ -186,7 +188,8 @@ export function newId(house: Household, kind: Kind): number {
 /** Makes a change and adds its entry to the journal. */
 export function record(
   house: Household,
-  about: { type: string; day: Day; billId?: number; amount?: number; isFollowUp?: boolean },
+  about: Pick<Entry, 'type' | 'day'> &
+    Partial<Pick<Entry, 'billId' | 'amount' | 'isFollowUp' | 'isScheduled'>>,
   change: () => void,
 ): void {
   const before = structuredClone(thingsOf(house));
@@ -195,7 +198,7 @@ export function record(
   const gone = <K extends Kind>(kind: K) =>
     (before[kind] as Things[K][number][]).filter(({ id }) => !find(house, kind, id)) as Things[K];
   house.journal.push({
-    ...{ billId: null, amount: null, isFollowUp: false, ...about },
+    ...{ billId: null, amount: null, isFollowUp: false, isScheduled: false, ...about },
     changes: difference(potsOf(before), potsOf(house)),
     before,
     savedThrough,

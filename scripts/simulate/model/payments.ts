@@ -89,15 +89,17 @@ export function runPayments(house: Household, today: Day): void {
 export function isDue(bill: Bill, today: Day): boolean {
   // A payment that failed today is tried again tomorrow.
   if (bill.failed?.since === today || isOver(bill)) return false;
-  const isScheduled = bill.scheduled !== null && bill.scheduled.on <= today;
-  return isScheduled || (bill.isAutomatic && bill.dueDate <= today);
+  return hasCome(bill, today) || (bill.isAutomatic && bill.dueDate <= today);
 }
+
+/** The day of a scheduled payment is here. */
+const hasCome = ({ scheduled }: Bill, today: Day) => scheduled !== null && scheduled.on <= today;
 
 function payByItself(house: Household, bill: Bill, today: Day): boolean {
   const amount = toPay(bill);
   const account = find(house, 'accounts', bill.accountId);
   const isEnough = account !== undefined && balanceOf(house, account) >= amount;
-  if (isEnough) pay(house, bill, { amount, today });
+  if (isEnough) pay(house, bill, { amount, today, isScheduled: hasCome(bill, today) });
   else fail(house, bill, account ? 'insufficient_funds' : 'account_required', today);
   return isEnough;
 }
@@ -116,6 +118,7 @@ type Payment = {
   paidOn?: Day | undefined;
   elsewhere?: Account | null;
   isPart?: boolean;
+  isScheduled?: boolean;
 };
 
 /** The rest of the period's amount. */
@@ -134,12 +137,12 @@ function isWrongDay({ startDate, lastPaidDate }: Bill, on: Day | undefined, toda
 function pay(
   house: Household,
   bill: Bill,
-  { amount, today, paidOn = today, elsewhere = null, isPart = false }: Payment,
+  { amount, today, paidOn = today, elsewhere = null, isPart = false, isScheduled = false }: Payment,
   andThen: () => void = () => undefined,
 ): void {
   const all = bill.parts + amount;
   const isAll = !isPart || amount >= remaining(bill);
-  const about = { type: 'BillPaid', day: today, billId: bill.id, amount };
+  const about = { type: 'BillPaid', day: today, billId: bill.id, amount, isScheduled };
   record(house, about, () => {
     const fromSavings = Math.min(bill.saved, amount);
     const account = find(house, 'accounts', bill.accountId);
@@ -216,7 +219,7 @@ export function isNotTheOne(bill: Bill, seen: Day): Verdict | null {
 }
 
 /** The date that the person saw belongs to a later period: it is at least as near to the next due date as to this one. */
-function isToCome(bill: Bill, seen: Day): boolean {
+export function isToCome(bill: Bill, seen: Day): boolean {
   if (bill.frequency === 'once') return false;
   const due = bill.givenLate ?? bill.dueDate;
   return daysApart(due, seen) >= daysApart(seen, datesAfterPayment(bill).dueDate);

@@ -1,10 +1,11 @@
 /**
  * The undo of a journal entry (docs/decisions/undo.md). Whether an entry can be undone is known from the API, which says so in
- * the activity and by its answer. The model computes the money, and copies the dates of what comes back.
+ * the activity and by its answer. The model computes the rest, but for the next dates of rules that come back.
  */
+import { comingBack, schedulingAgain, schedulingWithoutPart } from './coming-back.ts';
 import { afterPeriod, countsWeeks } from './course.ts';
 import { lateAs } from './dates.ts';
-import { type Day, mondayOf, plusDays } from './days.ts';
+import { type Day, plusDays } from './days.ts';
 import { type Bill, type Entry, find, type Household, record, type Things } from './household.ts';
 import { dateAfter } from './rules.ts';
 import type { View } from './view.ts';
@@ -43,7 +44,8 @@ function reverse(house: Household, entry: Entry, today: Day): void {
     uncountWeek(house, entry, house.savedThrough);
     house.savedThrough = entry.savedThrough;
   }
-  if (SETTLES.has(entry.type)) restoreBill(house, entry, isPartPayment(house, entry));
+  if (entry.type === 'PaymentScheduled') restoreSchedule(house, entry, today);
+  if (SETTLES.has(entry.type)) restoreBill(house, entry, today);
   if (entry.type === 'PricePlanned' || entry.type === 'PriceKept') restorePrice(house, entry);
   if (entry.type === 'SavingsRuleChanged') restoreRule(house, entry, today);
   if (entry.type === 'HistoricalAmountRecorded') removePastAmounts(house, entry);
@@ -63,7 +65,8 @@ function isPartPayment(house: Household, entry: Entry): boolean {
 }
 
 /** Restores the debt that an agreement replaced, or the dates that a payment, a skip or a postponement changed. */
-function restoreBill(house: Household, { before, billId, type }: Entry, isPart: boolean): void {
+function restoreBill(house: Household, entry: Entry, today: Day): void {
+  const { before, billId, type } = entry;
   const was = find(before, 'bills', billId);
   const bill = find(house, 'bills', billId);
   if (!was || !bill) return;
@@ -72,22 +75,31 @@ function restoreBill(house: Household, { before, billId, type }: Entry, isPart: 
     return;
   }
   const { parts, lastPaidDate } = was;
-  if (isPart) {
+  if (isPartPayment(house, entry)) {
     Object.assign(bill, { parts, lastPaidDate });
+    schedulingWithoutPart(bill, was, entry, today);
     return;
   }
+  schedulingAgain(bill, was, entry, today);
   if (type === 'PaymentPostponed') {
     Object.assign(bill, { dueDate: was.dueDate, postponed: was.postponed });
     return;
   }
   // A payment does not change the day of the month.
-  const { dueDate, paidPeriod, postponed, scheduled, failed } = was;
+  const { dueDate, paidPeriod, postponed } = was;
   const dates = { dueDate, paidPeriod, postponed, lastPaidDate, parts };
   restoreCourse(bill, was, type === 'PeriodSkipped' ? 0 : 1);
-  Object.assign(bill, structuredClone({ ...dates, scheduled, failed }));
+  Object.assign(bill, structuredClone(dates));
   if (type !== 'PeriodSkipped')
     bill.movedPrice = bill.amount === was.amount ? structuredClone(was.movedPrice) : null;
   bill.givenLate = lateAs(bill, was.givenLate);
+}
+
+/** Cancels a scheduled payment. */
+function restoreSchedule(house: Household, entry: Entry, today: Day): void {
+  const was = find(entry.before, 'bills', entry.billId);
+  const bill = find(house, 'bills', entry.billId);
+  if (was && bill) schedulingAgain(bill, was, entry, today);
 }
 
 /** Restores the end and the prices before the payment, where nothing has changed them since. */
@@ -153,10 +165,10 @@ function restoreRule(house: Household, entry: Entry, today: Day): void {
 }
 
 /** Brings deleted things back under their ids, without those that need an account which no longer exists. */
-function restoreDeleted(house: Household, { gone, day }: Entry, today: Day): void {
-  const back = structuredClone(gone);
+function restoreDeleted(house: Household, entry: Entry, today: Day): void {
+  const back = structuredClone(entry.gone);
   const isThere = (id: number | null) => find(house, 'accounts', id) !== undefined;
-  house.bills.push(...back.bills.map((bill) => ({ ...savingAgain(bill, day, today), saved: 0 })));
+  house.bills.push(...back.bills.map((bill) => ({ ...comingBack(bill, entry, today), saved: 0 })));
   house.pastAmounts.push(...back.pastAmounts);
   house.rules.push(
     ...back.rules.filter((rule) => isThere(rule.fromAccountId) && isThere(rule.toAccountId)),
@@ -167,12 +179,6 @@ function restoreDeleted(house: Household, { gone, day }: Entry, today: Day): voi
       accountId: isThere(one.accountId) ? one.accountId : null,
     })),
   );
-}
-
-/** A bill that comes back on a later day does not save for the weeks in between. */
-function savingAgain(bill: Bill, day: Day, today: Day): Bill {
-  const monday = mondayOf(today);
-  return day === today || bill.savesFrom > monday ? bill : { ...bill, savesFrom: monday };
 }
 
 /** Bills that count their weeks save for this week again. */
@@ -200,15 +206,8 @@ function restorePot(house: Household, entry: Entry, pot: string, change: number)
     bill.debt = structuredClone(before.debt);
 }
 
-/** Copies the dates of what comes back from the API's lists: the model does not compute them. */
-export function copyDates(house: Household, { billId, gone }: Entry, now: View): void {
-  for (const listed of now.bills.filter(({ id }) => id === billId)) {
-    const { dueDate, scheduled, failed } = listed;
-    const bill = find(house, 'bills', listed.id);
-    // A bill that comes back with a later period has no part of it paid.
-    if (bill && gone.bills.length > 0 && bill.dueDate !== dueDate) bill.parts = 0;
-    Object.assign(bill ?? {}, { dueDate, scheduled, failed });
-  }
+/** Copies the next dates of rules that come back from the API's lists: the model does not compute them. */
+export function copyDates(house: Household, { gone }: Entry, now: View): void {
   if (gone.rules.length > 0)
     for (const { id, nextTransferDate, skippedOn } of now.rules)
       if (nextTransferDate !== null)
