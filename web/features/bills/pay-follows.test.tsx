@@ -72,3 +72,26 @@ test('a bill that moves to another account meanwhile is paid from that one', asy
   );
   expect(await pay()).not.toHaveProperty('accountId');
 });
+
+test('a day on which a direct debit is to be paid is not paid now because its due date comes meanwhile', async () => {
+  const debit = { ...power, isDirectDebit: true, dueDate: '2026-05-20' };
+  household.reads['/api/bills'] = [debit];
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json({
+      status: 'scheduled',
+      amount: '100.00',
+      scheduledFor: '2026-05-28',
+      bill: debit,
+    });
+  showSignedIn(<PayDialog />, '/dashboard?dialog=pay-bill&id=1');
+  const day = await screen.findByLabelText<HTMLInputElement>('Payment date');
+  await userEvent.clear(day);
+  await userEvent.type(day, '2026-05-28');
+  await act(() => vi.advanceTimersByTimeAsync(11 * 60_000));
+  await userEvent.click(screen.getByRole('button', { name: /^(Schedule|Pay) \$100.00/ }));
+  await waitFor(() => expect(household.sent).toHaveLength(1));
+  expect(household.sent[0]?.body).toMatchObject({
+    processImmediately: false,
+    dueDate: '2026-05-28',
+  });
+});

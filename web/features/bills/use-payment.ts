@@ -133,7 +133,11 @@ function usePaymentForm(bill: Bill, { dueDate }: Pick<Bill, 'dueDate'>) {
   const { onRefused: showsRefusal, ...drafted } = useDraftedForm<Payment>(
     draftOf('pay-bill', bill.id, opening),
     payForm,
-    { begins: proposed(bill, dueDate, day, opening) },
+    {
+      begins: proposed(bill, dueDate, day, opening),
+      // Whoever chose a later day does not pay now.
+      together: ['processImmediately', 'dueDate'],
+    },
   );
   const everything = { drop: () => dropDraft(draftOf('pay-bill', bill.id)) };
   const typed = useWatch({ control: drafted.form.control, name: 'amount' });
