@@ -141,3 +141,15 @@ test('a payment day that was chosen and not sent is put by with its kind', async
   await waitFor(() => expect(household.sent).toHaveLength(1));
   expect(household.sent[0]?.body).toMatchObject({ paymentDay: 5, paymentDayType: 'monthly' });
 });
+
+test('what was typed back to what is stored, and left, is no change: it follows', async () => {
+  await openIncome();
+  await userEvent.clear(field('Amount'));
+  await userEvent.type(field('Amount'), '2000.00');
+  await userEvent.type(field('Name'), 's');
+  await amountBecomes('2100.00');
+  expect(field('Amount').value).toBe('2100.00');
+  await press('Update Income');
+  await waitFor(() => expect(household.sent).toHaveLength(1));
+  expect(household.sent[0]?.body).toEqual({ name: 'Salarys' });
+});

@@ -11,21 +11,29 @@ function selectedInput(): HTMLInputElement | null {
   return input.selectionStart === 0 && input.selectionEnd === input.value.length ? input : null;
 }
 
+/** Whether the cursor stands in this field, so that what is there may be half of what somebody means to type. */
+function isBeingTyped(field: string): boolean {
+  const input = document.activeElement;
+  return input instanceof HTMLInputElement && input.name.split('.')[0] === field;
+}
+
 /** How a form follows. */
 export type Following<Values extends FieldValues> = {
   /** What is stored or proposed now, as it is at each drawing. */
   readonly begins: Values;
   /** Fields that mean something only with one another: while a person has changed one of them, none follows. */
   readonly together?: readonly (keyof Values)[];
+  /** The form proposes what to do, so the same typed over a proposal is an answer, and stays. In an edit it is no change, and follows. */
+  readonly proposes?: boolean;
 };
 
 /**
- * Lets every field follow what is stored or proposed until somebody types in it. What was typed stays, whatever the server says; once the
+ * Lets every field follow what is stored or proposed until somebody changes it. What was typed stays, whatever the server says; once the
  * same is stored, it follows again. `onChange` hears what the form would say untouched, what it says, and whether a person did that.
  */
 export function useFollowing<Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  { begins, together = [] }: Following<Values>,
+  { begins, together = [], proposes = false }: Following<Values>,
   onChange: (begins: Values, values: FieldValues, isTyped: boolean) => void,
 ): { readonly startAgain: () => void } {
   const base = useRef(begins);
@@ -65,7 +73,8 @@ export function useFollowing<Values extends FieldValues>(
     const isChanged = (field: string): boolean =>
       isTyped(field) && !isSame(said[field], before[field]);
     const stays = (field: string): boolean =>
-      isTyped(field) ||
+      isChanged(field) ||
+      (isTyped(field) && (proposes || isBeingTyped(field))) ||
       (together.includes(field) && together.some((one) => isChanged(String(one))));
     const untouched = moved.filter((field) => !stays(field));
     for (const field of untouched)
@@ -73,7 +82,7 @@ export function useFollowing<Values extends FieldValues>(
     form.resetDefaultValues(begins);
     const values = form.getValues();
     for (const field of moved)
-      if (isSame(values[field], begins[field])) typed.current?.delete(field);
+      if (!proposes && isSame(values[field], begins[field])) typed.current?.delete(field);
     seen.current = values;
     if (document.activeElement === input) input?.select();
     isFollowing.current = false;

@@ -104,3 +104,13 @@ test('what is being typed stays, even while it says what is stored', async () =>
   expect(input.value).toBe('250');
   expect(screen.getByText('From $150.00 to $250.00.')).toBeDefined();
 });
+
+test('what was typed back to what is stored, and left, is no change: it follows', async () => {
+  const input = await edit();
+  await userEvent.keyboard('250');
+  await userEvent.tab();
+  household.reads['/api/accounts'] = [account(1, 'Everyday', '150.00')];
+  await hearOfChanges();
+  expect(input.value).toBe('150.00');
+  expect(screen.queryByText('Balance Changed')).toBeNull();
+});

@@ -97,3 +97,18 @@ test('whoever looked at giving back and puts in after all is proposed what is mi
   await hearOfChanges();
   expect(field.value).toBe('');
 });
+
+test('a sum that somebody typed stays, also once the same was proposed', async () => {
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [bill(1, 'Power', '40.00')];
+  showSignedIn(<FundDialog />, '/bills?dialog=fund-bill&id=1');
+  const field = await screen.findByLabelText<HTMLInputElement>('Amount');
+  await userEvent.clear(field);
+  await userEvent.type(field, '25');
+  await userEvent.tab();
+  for (const saved of ['75.00', '100.00']) {
+    household.reads['/api/bills'] = [bill(1, 'Power', saved)];
+    await hearOfChanges();
+  }
+  expect(field.value).toBe('25');
+});

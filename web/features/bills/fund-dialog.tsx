@@ -38,6 +38,7 @@ function useFunding(bill: Bill, available: Cents, close: () => void) {
       begins: { way: 'in', amount: asked ?? suggestion(bill, available) },
       // What is proposed is proposed to put in, and is not what somebody gives back.
       together: ['way', 'amount'],
+      proposes: true,
     },
   );
   const fund = useFundBill({ onRefused });

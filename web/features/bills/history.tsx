@@ -44,7 +44,7 @@ function HistoryForm({ billId }: { readonly billId: number }) {
   const { form, draft, onRefused } = useDraftedForm<NewHistoricalAmount>(
     pastDraft(billId),
     pastAmount,
-    { begins: blank },
+    { begins: blank, proposes: true },
   );
   const add = useAddHistoricalAmount({ onRefused });
   const { errors } = form.formState;

@@ -95,3 +95,15 @@ test('a day on which a direct debit is to be paid is not paid now because its du
     dueDate: '2026-05-28',
   });
 });
+
+test('an amount that was typed over the same proposal stays when another is proposed', async () => {
+  await open();
+  const amount = screen.getByLabelText<HTMLInputElement>(/^Custom amount/i);
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '100');
+  await userEvent.tab();
+  household.reads['/api/bills'] = [{ ...power, amount: '120.00', amountLeft: '120.00' }];
+  await hearOfChanges();
+  expect(amount.value).toBe('100');
+  expect(await pay()).toMatchObject({ amount: '100.00' });
+});

@@ -137,6 +137,7 @@ function usePaymentForm(bill: Bill, { dueDate }: Pick<Bill, 'dueDate'>) {
       begins: proposed(bill, dueDate, day, opening),
       // Whoever chose a later day does not pay now.
       together: ['processImmediately', 'dueDate'],
+      proposes: true,
     },
   );
   const everything = { drop: () => dropDraft(draftOf('pay-bill', bill.id)) };
