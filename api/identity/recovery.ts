@@ -78,17 +78,20 @@ export function createRecovery(options: {
       : err({ refusal: 'idempotency_key_reused' });
 
   return {
-    // The same rows are written whether the person exists or not, so that time tells nothing: a write waits for the disk.
+    // The same rows are written whether the person exists or not, so that time tells nothing: a write waits for the disk. Whoever has the address is
+    // held, so that somebody who proves that it is theirs comes after the link, and ends it, or before it, and then it is nobody's.
     async forgot(commandId, email) {
       const token = newToken();
       const link = `${linkOrigin}/reset-password?token=${token}`;
       const now = clock();
       await db.query(
-        `WITH letter AS (
+        `WITH holder AS (
+          SELECT id FROM identity.users WHERE email = $1 FOR SHARE
+        ), letter AS (
           ${INSERT_LETTER}
-            SELECT $2, users.id, CASE WHEN users.id IS NOT NULL THEN $3::bytea END, $4, $5, $4, 'link',
-              ${urgencyFor('users.id')}
-            FROM (SELECT $1 AS email) AS asked LEFT JOIN identity.users USING (email)
+            SELECT $2, holder.id, CASE WHEN holder.id IS NOT NULL THEN $3::bytea END, $4, $5, $4, 'link',
+              ${urgencyFor('holder.id')}
+            FROM (SELECT) AS asked LEFT JOIN holder ON true
           ON CONFLICT (id) DO NOTHING RETURNING user_id
         )
         INSERT INTO identity.reset_tokens (hash, user_id, email, expires_at, turns)

@@ -62,20 +62,37 @@ it('a calendar feed', async () => {
   expect(await account.owner.does('calendarFeed')).toEqual({ address: null });
 });
 
-it('a link to a new password, asked for at an address that was the account’s', async () => {
-  const account = await openAccount(house, true);
-  const { email, owner } = account;
-  const token = await accounts.askForAddress(account, newEmail());
-  const visitor = house.api.visitor();
-  await inBetween(
-    house.api,
-    'resetLink',
-    () => visitor.call('forgotPassword', { body: { email } }),
-    () => owner.does('confirmEmail', { body: { token } }),
-  );
+/** A link to a new password that is asked for at this address, and stored after the turn. */
+async function linkTo(email: string, turn: () => Promise<unknown>) {
+  const asks = () => house.api.visitor().call('forgotPassword', { body: { email } });
+  await inBetween(house.api, 'resetLink', asks, turn);
   const body = { token: await tokenTo(email, resetTokenIn), password: THEIRS };
-  expect(body.token).not.toBe('no letter');
-  expect(await statusOf(visitor.call('resetPassword', { body }))).toBe(400);
+  return { body, follow: () => statusOf(house.api.visitor().call('resetPassword', { body })) };
+}
+
+it('a link to a new password', async () => {
+  const { email, owner } = await openAccount(house, true);
+  const link = await linkTo(email, () => owner.does('endOtherSessions'));
+  expect(link.body.token).not.toBe('no letter');
+  expect(await link.follow()).toBe(400);
+});
+
+it('a link to a new password, asked for at an address that was the account’s: it is not even sent', async () => {
+  const account = await openAccount(house, true);
+  const body = { token: await accounts.askForAddress(account, newEmail()) };
+  const link = await linkTo(account.email, () => account.owner.does('confirmEmail', { body }));
+  expect(link.body.token).toBe('no letter');
+});
+
+it('a link to a new password, asked for at an address that another account takes, nor whoever has it next', async () => {
+  const { email } = await openAccount(house, false);
+  const account = await openAccount(house, true);
+  const takes = { token: await accounts.askForAddress(account, email) };
+  const link = await linkTo(email, () => account.owner.does('confirmEmail', { body: takes }));
+  const leaves = { token: await accounts.askForAddress(account, newEmail()) };
+  await account.owner.does('confirmEmail', { body: leaves });
+  await house.api.signUp({ email });
+  expect(await link.follow()).toBe(400);
 });
 
 it('a link to another address', async () => {
