@@ -5,7 +5,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { isUnavailable } from '../../ledger/store/event-store.ts';
 import { orNothingDone } from '../../ledger/store/waiting.ts';
 import { createTurns } from '../../ledger/turns.ts';
-import type { Db } from '../../projections/sql.ts';
+import { type Db, select } from '../../projections/sql.ts';
 import type { Config } from '../config.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { countAttempt } from './count-attempt.ts';
@@ -47,7 +47,10 @@ export type Limits = {
   changePassword(userId: string): Promise<Attempt>;
   /** Deletions of all data: of each ledger that ends, some rows stay for good, which keep it from coming back. */
   deleteData(userId: string): Promise<Attempt>;
-  /** Letters to an address that somebody wants to have: from this network address, of this user, and to this address. */
+  /**
+   * Letters to an address that somebody wants to have: from this network address, of this user, and to this address. As many more are for
+   * those who have confirmed the address of their account, one each: else a stranger could keep its owner out by asking first.
+   */
   newAddress(address: string, userId: string, email: string): Promise<Attempt>;
   /** News of a sign-in to an address that nobody has confirmed, counted with what it tells. */
   newsToUnconfirmed(run: Run, email: string): Promise<Attempt>;
@@ -76,10 +79,6 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const endings = limiter('end-others', limits.proofFailures);
   const passwordChanges = limiter('change-password', limits.proofFailures);
   const deletions = limiter('delete-data', limits.proofFailures);
-  // Apart from new passwords, so that nobody closes that way to their neighbours.
-  const newAddressesFrom = limiter('new-address-from', limits.resetsPerAddress);
-  const newAddressesOfUser = limiter('new-address-user', limits.resetsPerEmail);
-  const newAddresses = limiter('new-address', limits.resetsPerEmail);
   const registrations = limiter('register', limits.registrationsPerAddress);
   const scans = limiter('scan', limits.scansPerUser);
   const suggestions = limiter('suggest', limits.suggestionsPerUser);
@@ -116,12 +115,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
     endOthers: (userId) => attempt([[endings, userId]]),
     changePassword: (userId) => attempt([[passwordChanges, userId]]),
     deleteData: (userId) => attempt([[deletions, userId]]),
-    newAddress: (address, userId, email) =>
-      attempt([
-        [newAddressesFrom, networkOf(address)],
-        [newAddressesOfUser, userId],
-        [newAddresses, hash(email)],
-      ]),
+    newAddress: newAddressLimit(db, limits),
     newsToUnconfirmed: (run, email) =>
       count(run, `unconfirmed-news:${hash(email)}`, limits.resetsPerEmail),
     register: (address) => attempt([[registrations, networkOf(address)]]),
@@ -135,6 +129,34 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
     suggest: (userId) => attempt([[suggestions, userId]]),
     calendar: (feedId) => attempt([[calendars, feedId]]),
   };
+}
+
+function newAddressLimit(db: Db, limits: Config['limits']): Limits['newAddress'] {
+  const limiter = countersIn(db);
+  // Apart from new passwords, so that nobody closes that way to their neighbours.
+  const fromNetwork = limiter('new-address-from', limits.resetsPerAddress);
+  const ofUser = limiter('new-address-user', limits.resetsPerEmail);
+  const ofAnybody = limiter('new-address', limits.resetsPerEmail);
+  const ofKnown = limiter('new-address-known', limits.resetsPerEmail);
+  const oneMore = limiter('new-address-once', 1);
+  return async (address, userId, email) => {
+    const theirs = await attempt([
+      [fromNetwork, networkOf(address)],
+      [ofUser, userId],
+    ]);
+    if (theirs.isErr()) return theirs;
+    const asAnybody = await attempt([[ofAnybody, hash(email)]]);
+    if (asAnybody.isOk() || !(await hasConfirmed(db, userId))) return asAnybody;
+    return attempt([
+      [oneMore, hash(`${userId}\n${email}`)],
+      [ofKnown, hash(email)],
+    ]);
+  };
+}
+
+async function hasConfirmed(db: Db, userId: string): Promise<boolean> {
+  const text = 'SELECT FROM identity.users WHERE id = $1 AND email_verified_at IS NOT NULL';
+  return (await orNothingDone(select(db, { text, values: [userId] }))).length > 0;
 }
 
 type Counter = (key: string) => Promise<Attempt>;

@@ -200,4 +200,20 @@ describe('letters to addresses that somebody asks for', () => {
     const [letter] = await lettersTo(email);
     expect(letter && resetTokenIn(letter)).toBeTruthy();
   });
+
+  it('leave a few more to who has confirmed an address, one each: a stranger who asks first keeps nobody out', async () => {
+    const email = newEmail();
+    const known = await Promise.all(Array.from({ length: 7 }, () => api.signUp()));
+    const ids = await Promise.all(known.map(async (one) => (await one.does('currentUser')).id));
+    await api.pool.query('UPDATE identity.users SET email_verified_at = now() WHERE id = ANY($1)', [
+      ids,
+    ]);
+    const [stranger, ...others] = known;
+    for (let count = 0; count < 5; count += 1)
+      await (await api.signUp()).does('changeUser', { body: { email } });
+    const statuses: number[] = [];
+    for (const one of [stranger, stranger, ...others])
+      statuses.push((await one?.call('changeUser', { body: { email } }))?.status ?? 0);
+    expect(statuses).toEqual([200, 429, 200, 200, 200, 200, 429, 429]);
+  });
 });
