@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 
@@ -30,7 +31,7 @@ export type DialogName = (typeof dialogNames)[number];
 /** The dialog that the address names, if any. `id` is a positive whole number, or absent. */
 export type OpenDialog = { readonly name: DialogName; readonly id?: number };
 
-/** What a dialog may begin with besides its id: an amount as typed, see {@link openingAmount}. */
+/** What a dialog may begin with besides its id: an amount as typed, see {@link useOpeningAmount}. */
 type Opening = { readonly amount?: string };
 
 /** Reads the dialog out of a query string, so that a wrong name or id opens nothing rather than breaking. */
@@ -44,9 +45,11 @@ export function dialogFrom(search: string): OpenDialog | null {
   return /^[1-9]\d{0,14}$/.test(id) ? { name, id: Number(id) } : null;
 }
 
-/** The amount that the address hands to the dialog it opens; undefined when it has none. */
-export function openingAmount(search: string): string | undefined {
-  return new URLSearchParams(search).get('amount') ?? undefined;
+/** The amount that the address hands to the dialog it opens, also while the dialog fades out; undefined when it has none. */
+export function useOpeningAmount(): string | undefined {
+  const search = useSearch();
+  const [amount] = useState(() => new URLSearchParams(search).get('amount') ?? undefined);
+  return amount;
 }
 
 function withDialog(search: string, dialog: (OpenDialog & Opening) | null): string {

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import {
@@ -111,4 +111,21 @@ test('a sum that somebody typed stays, also once the same was proposed', async (
     await hearOfChanges();
   }
   expect(field.value).toBe('25');
+});
+
+test('a sum that was typed and not sent outlives a visit by a button that names another', async () => {
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [bill(1, 'Power', '40.00')];
+  const open = async (amount = '') => {
+    cleanup();
+    showSignedIn(<FundDialog />, `/bills?dialog=fund-bill&id=1${amount}`);
+    return await screen.findByLabelText<HTMLInputElement>('Amount');
+  };
+  const field = await open();
+  await userEvent.clear(field);
+  await userEvent.type(field, '25');
+  expect((await open('&amount=30.00')).value).toBe('30.00');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(window.location.search).toBe(''));
+  expect((await open()).value).toBe('25.00');
 });

@@ -1,11 +1,10 @@
 import { useWatch } from 'react-hook-form';
-import { useSearch } from 'wouter';
 import * as z from 'zod/mini';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { fundBill } from '../../../api/contract/with-money.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
-import { openingAmount } from '../../base/use-dialog.ts';
+import { useOpeningAmount } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
@@ -30,7 +29,7 @@ function suggestion(bill: Bill, available: Cents): string {
 }
 
 function useFunding(bill: Bill, available: Cents, close: () => void) {
-  const asked = openingAmount(useSearch());
+  const asked = useOpeningAmount();
   const { form, draft, onRefused } = useDraftedForm<Values>(
     draftOf('fund-bill', bill.id, asked),
     fundForm,

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useSearch } from 'wouter';
 import * as z from 'zod/mini';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { payBill } from '../../../api/contract/payments.ts';
@@ -9,7 +8,7 @@ import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { ApiError } from '../../base/api.ts';
 import { draftOf, dropDraft, useDraftedForm } from '../../base/draft.ts';
 import { toastFailure } from '../../base/toast-failure.ts';
-import { openingAmount } from '../../base/use-dialog.ts';
+import { useOpeningAmount } from '../../base/use-dialog.ts';
 import { paysOn } from '../../parts/bill/pays-on.ts';
 import {
   type ArrearsPaid,
@@ -128,7 +127,7 @@ function useSeenPeriod(bill: Bill) {
 
 /** What is typed of the payment. A payment ends what was typed about its shortfall, too: `everything`. */
 function usePaymentForm(bill: Bill, { dueDate }: Pick<Bill, 'dueDate'>) {
-  const opening = openingAmount(useSearch());
+  const opening = useOpeningAmount();
   const day = useToday();
   const { onRefused: showsRefusal, ...drafted } = useDraftedForm<Payment>(
     draftOf('pay-bill', bill.id, opening),

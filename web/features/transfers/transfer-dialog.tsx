@@ -1,9 +1,8 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { useSearch } from 'wouter';
 import { type Account, transfer } from '../../../api/contract/accounts.ts';
 import { ApiError } from '../../base/api.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
-import { openingAmount } from '../../base/use-dialog.ts';
+import { useOpeningAmount } from '../../base/use-dialog.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
 import { TooFewAccounts } from '../../parts/too-few-accounts.tsx';
 import { type NewTransfer, useTransfer } from '../../queries/account-writes.ts';
@@ -81,7 +80,7 @@ function saysInsufficient(error: Error, form: UseFormReturn<NewTransfer>): boole
 }
 
 function useTransferForm(done: () => void) {
-  const amount = openingAmount(useSearch()) ?? '';
+  const amount = useOpeningAmount() ?? '';
   const { form, draft, onInvalid } = useDraftedForm<NewTransfer>(
     draftOf('transfer', 'new', amount),
     transfer,
