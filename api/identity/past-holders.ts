@@ -11,8 +11,7 @@ type Whose = { user: string; session?: string; resetLink?: string };
 /** What lies in rows of its own. */
 const ROWS = {
   sessions: ({ user, session = 'NULL::uuid' }: Whose) =>
-    `DELETE FROM identity.sessions WHERE user_id = ${user} AND id IS DISTINCT FROM ${session}
-      RETURNING 1`,
+    `DELETE FROM identity.sessions WHERE user_id = ${user} AND id IS DISTINCT FROM ${session}`,
   half_log_ins: ({ user }: Whose) => `DELETE FROM identity.second_steps WHERE user_id = ${user}`,
   // Whoever began an app has seen its secret.
   begun_apps: ({ user }: Whose) =>
@@ -105,11 +104,14 @@ export function endings(turn: Turn, whose: Whose): { rows: string; columns: stri
   const left: readonly Left[] = ENDS[turn];
   const rows = left.filter((one) => one in ROWS) as (keyof typeof ROWS)[];
   const columns = left.filter((one) => one in COLUMNS) as (keyof typeof COLUMNS)[];
-  const ended = rows.map((one) => `ended_${one} AS (${ROWS[one](whose)})`);
+  const ended = rows.map((one) => `ended_${one} AS (${ROWS[one](whose)} RETURNING 1)`);
   const cleared = columns.map((one) => `${COLUMNS[one]} = NULL`);
   if (left.includes('sessions')) {
     ended.push(`kept_session AS (${KEEP_SESSION(whose)})`);
-    cleared.push('turns = users.turns + 1');
+    // The rows end before the user is written, because this counts them. A log-in that holds one of them (it is one too many) asks for its user
+    // next, by a foreign key. Once an address or a feed is written, it would wait for this statement, and this one for it.
+    const all = rows.map((one) => `SELECT 1 FROM ended_${one}`).join(' UNION ALL ');
+    cleared.push(`turns = users.turns + (SELECT least(1, 1 + count(*)) FROM (${all}) AS ended)`);
   }
   return { rows: ended.join(', '), columns: cleared.join(', ') };
 }

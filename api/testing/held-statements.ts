@@ -96,3 +96,26 @@ export async function duringTurn<T>(
   });
   return Promise.race(others);
 }
+
+/** Locks the latest row of this account in a table, and asks for its user once the turn waits for the row. */
+export async function duringRow<T>(
+  api: TestApi,
+  { table, email }: { table: string; email: string },
+  turn: () => Promise<T>,
+): Promise<T> {
+  const holder = await api.pool.connect();
+  const user = 'SELECT id FROM identity.users WHERE email = $1';
+  try {
+    await holder.query('BEGIN');
+    const { rows } = await holder.query(user, [email]);
+    const last = `SELECT FROM identity.${table} WHERE user_id = $1 ORDER BY expires_at DESC, ctid DESC LIMIT 1 FOR UPDATE`;
+    expect((await holder.query(last, [rows[0].id])).rowCount).toBe(1);
+    const underWay = turn();
+    await vi.waitFor(async () => expect(await waiting(api, 'transactionid')).toBe(1), PATIENCE);
+    await holder.query('SELECT FROM identity.users WHERE id = $1 FOR KEY SHARE', [rows[0].id]);
+    await holder.query('COMMIT');
+    return await underWay;
+  } finally {
+    holder.release(true);
+  }
+}
