@@ -3,8 +3,8 @@
  * but the database alone, or a backup of it, opens nothing.
  */
 import { randomUUID } from 'node:crypto';
+import { uuidOf } from '../../ledger/store/uuid.ts';
 import { type Db, select } from '../../projections/sql.ts';
-import type { Entrant } from './past-holders.ts';
 import { createSignedTokens } from './signed-token.ts';
 import { findUserBy, type User } from './users.ts';
 
@@ -12,10 +12,10 @@ export type CalendarFeeds = {
   /** The token of the feed that this user has; null when they have none. */
   tokenOf(userId: string): Promise<string | null>;
   /**
-   * Gives the user a new feed; the address of the one before stops working. False, without a new feed, where the account has taken a
-   * turn since the person signed in (past-holders.ts).
+   * Gives the user a new feed; the address of the one before stops working. The last command that did so does nothing when it is sent again, until all
+   * data are deleted. False, without a new feed, where the account has taken a turn since the person signed in (past-holders.ts).
    */
-  renew(user: Entrant): Promise<boolean>;
+  renew(user: User, commandId: string): Promise<boolean>;
   /** Ends the user's feed, if there is one. */
   end(userId: string): Promise<void>;
   /** The id of the feed that a token names, whether the feed still exists or not; null for a token that we did not sign. */
@@ -34,10 +34,12 @@ export function createCalendarFeeds({ db, secret }: { db: Db; secret: string }):
       });
       return row?.feedId ? tokens.sign({ sub: row.feedId }) : null;
     },
-    async renew({ id, turns }) {
+    async renew({ id, turns, ledgerId }, commandId) {
       const { rowCount } = await db.query(
-        'UPDATE identity.users SET calendar_feed = $2 WHERE id = $1 AND turns = $3',
-        [id, randomUUID(), turns],
+        `UPDATE identity.users SET calendar_feed_made_by = $4,
+            calendar_feed = CASE WHEN calendar_feed_made_by = $4 THEN calendar_feed ELSE $2 END
+          WHERE id = $1 AND turns = $3`,
+        [id, randomUUID(), turns, uuidOf(`calendar feed\n${ledgerId}\n${commandId}`)],
       );
       return rowCount === 1;
     },

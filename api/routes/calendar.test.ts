@@ -140,6 +140,24 @@ describe('the address of a feed', () => {
     expect(await ann.does('calendarFeed')).toEqual({ address: null });
   });
 
+  it('is made once by a request that is sent again after its answer was lost, and does not come back by it', async () => {
+    const again = async (key: string) => {
+      await api.pool.query('DELETE FROM identity.answers');
+      await ann.does('renewCalendarFeed', { key });
+      return (await ann.does('calendarFeed')).address;
+    };
+    const first = await again('make');
+    expect(await again('make')).toBe(first);
+    await ann.does('endCalendarFeed');
+    expect(await again('make')).toBeNull();
+    const second = await again('another');
+    expect(second).not.toBe(first);
+    expect(await again('another')).toBe(second);
+    expect(await again('make')).not.toBe(first);
+    await ann.does('deleteData');
+    expect(await again('make')).not.toBeNull();
+  });
+
   it('opens one calendar and nothing else', async () => {
     const bob = await api.signUp();
     const [hers, his] = [await feedOf(ann), await feedOf(bob)];

@@ -31,8 +31,9 @@ export function calendarRoutes(parts: {
       return ok({ address: token && `${origin}/api/calendar.ics?token=${token}` });
     }),
 
-    renewCalendarFeed: implement('renewCalendarFeed', async ({ user }) => {
-      return (await feeds.renew(user)) ? ok(undefined) : err({ refusal: 'unauthenticated' });
+    renewCalendarFeed: implement('renewCalendarFeed', async ({ user, commandId }) => {
+      const isRenewed = await feeds.renew(user, commandId);
+      return isRenewed ? ok(undefined) : err({ refusal: 'unauthenticated' });
     }),
 
     endCalendarFeed: implement('endCalendarFeed', async ({ user }) => {

@@ -9,7 +9,7 @@ const STATEMENTS = {
   resetLink: ['reset_tokens', 'INSERT', 'INTO identity.reset_tokens'],
   addressLink: ['email_changes', 'INSERT', 'INTO identity.email_changes'],
   passkey: ['passkeys', 'INSERT', 'INTO identity.passkeys'],
-  feed: ['users', 'UPDATE', 'SET calendar_feed = $2'],
+  feed: ['users', 'UPDATE', 'SET calendar_feed_made_by'],
   password: ['users', 'UPDATE', 'password_changed_by = $5'],
   reset: ['users', 'UPDATE', 'SET password_hash = $4'],
   address: ['users', 'UPDATE', 'SET email = change.email'],
