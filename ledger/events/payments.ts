@@ -104,8 +104,9 @@ function partTakenBack(
   const after = { ...bill, partPaid, lastPaidDate };
   const lowered = lessPart(before.scheduledPayment, paidBy(data));
   if (!bill.scheduledPayment) {
-    // What the part left of a schedule has been carried out since, or called off.
-    return ok({ bills: [lowered ? after : scheduledAgain(after, before, past.day, today)] });
+    // What the part left of a schedule has been carried out since, or called off. A date that was moved may be another period's.
+    const isGone = lowered !== null || bill.dueDate !== before.dueDate;
+    return ok({ bills: [isGone ? after : scheduledAgain(after, before, past.day, today)] });
   }
   // What was scheduled since is for the rest after this part.
   if (!isSame(bill.scheduledPayment, lowered)) return changedSince('scheduled payment');

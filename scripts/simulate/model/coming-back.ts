@@ -33,9 +33,10 @@ export function schedulingAgain(bill: Bill, was: Bill, entry: Entry, today: Day)
   });
 }
 
-/** The same of a part: what it had left of a schedule is whole again. Where nothing is scheduled any more, only what it had used up comes back. */
+/** The same of a part: what it had left of a schedule is whole again. Where nothing is scheduled any more, only what it had used up comes back, for the same date. */
 export function schedulingWithoutPart(bill: Bill, was: Bill, entry: Entry, today: Day): void {
   const isUsedUp = was.scheduled !== null && was.scheduled.amount <= (entry.amount ?? 0);
   if (bill.scheduled) bill.scheduled = structuredClone(was.scheduled);
-  else if (isUsedUp || !was.scheduled) schedulingAgain(bill, was, entry, today);
+  else if ((isUsedUp || !was.scheduled) && bill.dueDate === was.dueDate)
+    schedulingAgain(bill, was, entry, today);
 }
