@@ -4,9 +4,12 @@ import { StoreUnavailable } from './event-store.ts';
 /**
  * SQLSTATEs that say "not now" instead of "not like this": connection exceptions, lack of resources, a transaction rolled
  * back for another's sake (40…), a server that shuts down or fails over (57P…, 25006 read-only), a wait that was cut short
- * (57014, 55P03).
+ * (57014, 55P03), a disk or file that fails (58).
  */
-const NOT_NOW = /^(08|40|53|57P|57014|55P03|25006)/;
+const NOT_NOW = /^(08|40|53|57P|57014|55P03|25006|58)/;
+
+/** True when the server has ended the connection with it, as it does with whomever it does not let in, whatever its SQLSTATE. */
+const isFatal = ({ severity }: pg.DatabaseError) => severity === 'FATAL' || severity === 'PANIC';
 
 /**
  * SQLSTATEs that are about what was sent: how many rows it makes (21), its data (22), a constraint (23), a view's check
@@ -21,11 +24,11 @@ const DISK_FULL = '53100';
  * refused, reset, timed out, pool ended.
  */
 export function isAnswer(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !NOT_NOW.test(error.code ?? '');
+  return isFromServer(error) && !NOT_NOW.test(error.code ?? '') && !isFatal(error);
 }
 
 /** True when the server has answered at all, be it that it cannot be done now. */
-export function isFromServer(error: unknown): boolean {
+export function isFromServer(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError;
 }
 
@@ -61,7 +64,7 @@ export function storeError(error: unknown): unknown {
   if (isAnswer(error) || error instanceof StoreUnavailable) return error;
   // Any other error rolls its statement back.
   const nothingStored =
-    error instanceof pg.DatabaseError && !ENDS_CONNECTION.test(error.code ?? '');
+    isFromServer(error) && !ENDS_CONNECTION.test(error.code ?? '') && !isFatal(error);
   return new StoreUnavailable(whyNotNow('The database', error), { cause: error, nothingStored });
 }
 

@@ -214,3 +214,19 @@ describe('opening', () => {
     await empty.drop();
   });
 });
+
+it('a server that lets nobody into the database is away, and back once it does', async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  const elsewhere = database.url.replace(`/${name}`, '/postgres');
+  const admin = new pg.Client({ connectionString: elsewhere });
+  await admin.connect();
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
+  await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await expect.poll(async () => (await admin.query(end)).rowCount).toBe(0);
+  const events = newEvents(1);
+  await expect(store.append(newStream(), 'none', events)).rejects.toMatchObject(UNAVAILABLE);
+  await expect(collect(store.readAll())).rejects.toMatchObject(UNAVAILABLE);
+  await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  await admin.end();
+  appended(await store.append(newStream(), 'none', events));
+});
