@@ -4,7 +4,7 @@ import { StoreUnavailable } from './event-store.ts';
 /**
  * SQLSTATEs that say "not now" instead of "not like this": connection exceptions, lack of resources, a transaction rolled
  * back for another's sake (40…), a server that shuts down or fails over (57P…, 25006 read-only), a wait that was cut short
- * (57014, 55P03), a disk or file that fails (58).
+ * (57014, 55P03). So does a disk or a file that fails (58).
  */
 const NOT_NOW = /^(08|40|53|57P|57014|55P03|25006|58)/;
 
