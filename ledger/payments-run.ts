@@ -13,7 +13,7 @@ import { AT_ONCE } from './portions.ts';
 /** Makes every scheduled and automatic payment whose day has come. */
 export type RunPayments = { type: 'RunPayments' };
 
-/** Pays bill by bill, in order of id. A failure is noted when it begins and when its reason changes. Works in portions (portions.ts). */
+/** Pays bill by bill, by the day on which each is due and then by number, as a look ahead does day by day. A failure is noted when it begins and when its reason changes. Works in portions (portions.ts). */
 export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decision {
   return ok(run(ledger, today, false));
 }
@@ -28,8 +28,9 @@ function run(ledger: Ledger, today: Day, isHelped: boolean): LedgerEvent[] {
   const draft = new Draft(ledger);
   const next = (id: number) => nextRun(draft.ledger, id, today, isHelped);
   // No payment makes another bill due, so one pass is enough.
-  const due = [...ledger.bills.values()].filter((bill) => dueBy(bill, today) !== null);
-  const ids = due.map(({ id }) => id).sort((a, b) => a - b);
+  const bills = [...ledger.bills.values()].filter((bill) => dueBy(bill, today) !== null);
+  const due = bills.map((bill) => ({ id: bill.id, day: dayToPay(bill) }));
+  const ids = due.sort(byDay).map(({ id }) => id);
   const settled = settling(draft, today, ids);
   let payments = 0;
   for (const id of ids) {
@@ -84,6 +85,18 @@ export function assumedPayment(ledger: Ledger, billId: number, today: Day): Ledg
   const account = accountOf(ledger, bill);
   const about = { paidOn: today, by: 'person' } as const;
   return account ? paid({ bill, account }, toPay(bill), about) : null;
+}
+
+/** The day on which the daily run was first to pay a bill. */
+function dayToPay({ scheduledPayment, dueDate, isAutomatic }: Bill): Day {
+  if (!scheduledPayment) return dueDate;
+  return isAutomatic && dueDate < scheduledPayment.on ? dueDate : scheduledPayment.on;
+}
+
+type Due = { id: number; day: Day };
+
+function byDay(one: Due, other: Due): number {
+  return one.day === other.day ? one.id - other.id : one.day < other.day ? -1 : 1;
 }
 
 /** What makes a payment of a bill due. */

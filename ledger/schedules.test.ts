@@ -92,6 +92,44 @@ describe('what was scheduled for a period that is gone', () => {
   });
 });
 
+describe('what was called off when its period was postponed', () => {
+  const newDueDate = '2026-04-10';
+  const postpone: Command = { type: 'PostponePayment', billId: 1, dueDate: DUE, newDueDate };
+
+  it('comes back with the postponement’s undo', () => {
+    const life = lived(begun(), schedule(9_000), postpone);
+    undoLast(life, 'PaymentPostponed')._unsafeUnwrap();
+    expect(billOf(life)).toMatchObject({ scheduledPayment: { amount: 9_000, on: DUE } });
+  });
+
+  it('does not where a part was paid meanwhile: it would be paid too much', () => {
+    const moved = { ...part, dueDate: newDueDate };
+    const life = lived(begun(), schedule(10_000), postpone, moved);
+    undoLast(life, 'PaymentPostponed')._unsafeUnwrap();
+    expect(billOf(life)).toMatchObject({ dueDate: DUE, partPaid: 4_000, scheduledPayment: null });
+  });
+
+  it('does not where a part was taken back meanwhile: it would be settled with too little', () => {
+    const life = lived(begun(), schedule(10_000), part, postpone);
+    undoLast(life, 'BillPaid')._unsafeUnwrap();
+    undoLast(life, 'PaymentPostponed')._unsafeUnwrap();
+    expect(billOf(life)).toMatchObject({ dueDate: DUE, partPaid: 0, scheduledPayment: null });
+  });
+
+  it('does not with a part that had used it up', () => {
+    const life = lived(begun(), schedule(4_000), part, postpone);
+    undoLast(life, 'BillPaid')._unsafeUnwrap();
+    expect(billOf(life)).toMatchObject({ dueDate: newDueDate, scheduledPayment: null });
+  });
+
+  it('is not undone while another is scheduled for the new day', () => {
+    const life = lived(begun(), schedule(9_000), postpone, schedule(5_000, newDueDate));
+    expect(undoLast(life, 'PaymentPostponed')._unsafeUnwrapErr()).toEqual({
+      ...{ refusal: 'changed_since', what: 'scheduled payment' },
+    });
+  });
+});
+
 describe('what a bill that pays itself has paid by a schedule', () => {
   it('on its date cannot be undone while it would pay again tonight', () => {
     const life = lived(begun({ isAutomatic: true }), schedule(9_000));

@@ -58,9 +58,9 @@ export function partiesOf(
 /** The metrics are so much more work than other answers to an operator's probes. */
 const METRICS_TIMES = 10;
 
-/** Who probes this process: a network, as a party of its own. Whoever asks for pages there does not keep a load balancer from its probes. */
+/** Who probes this process: a network, as a party of its own for each path. Whoever asks for pages or metrics there does not keep a supervisor from its probes. */
 export function proberOf(ctx: Context): [Party, ...Party[]] {
-  const [party, ...more] = partiesAt(ctx, 'probes');
+  const [party, ...more] = partiesAt(ctx, ctx.path);
   return ctx.path === '/metrics'
     ? [{ ...party, share: party.share / METRICS_TIMES }, ...more]
     : [party, ...more];

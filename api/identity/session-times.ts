@@ -23,14 +23,14 @@ export const SEE = `UPDATE identity.sessions SET last_seen_at = $1::timestamptz,
   expires_at = least($1::timestamptz + interval '${SESSION_MS} milliseconds',
     least(created_at, $1) + interval '${SESSION_AT_MOST_MS} milliseconds')`;
 
-/**
- * Takes sessions for seen now that were seen in the future, by a clock that ran ahead: else they would last longer than promised. Not
- * by more than they last: a clock that is that far behind is more likely wrong itself, and would sign everybody out once it is right.
- */
+/** SQL: $1 is not by more behind the last visit than a session lasts. Such a clock is more likely wrong itself, and would sign people out once it is right. */
+export const NOT_FAR_BEHIND = `last_seen_at < $1::timestamptz + interval '${SESSION_MS} milliseconds'`;
+
+/** Takes sessions for seen now that were seen in the future, by a clock that ran ahead: else they would last longer than promised. */
 export async function takeForSeen(db: Db, now: Date): Promise<void> {
   await db.query(
     `${SEE} WHERE last_seen_at > $1::timestamptz + interval '${CLOCKS_DIFFER_MS} milliseconds'
-      AND last_seen_at < $1::timestamptz + interval '${SESSION_MS} milliseconds'`,
+      AND ${NOT_FAR_BEHIND}`,
     [now],
   );
 }

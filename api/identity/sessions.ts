@@ -10,7 +10,7 @@ import { tellOfEndings } from './ended-sessions.ts';
 import { CLOCKS_DIFFER_MS } from './lasting.ts';
 import type { Entrant } from './past-holders.ts';
 import { createRenames, FRESH_MS, type Named, type Renames } from './session-renames.ts';
-import { isOpenAt, SEE, SESSION_MS } from './session-times.ts';
+import { isOpenAt, NOT_FAR_BEHIND, SEE, SESSION_MS } from './session-times.ts';
 import { createSignedTokens } from './signed-token.ts';
 import { type Acting, type Run, runIn, whileHeld } from './take-turn.ts';
 import { USER_COLUMNS, type User } from './users.ts';
@@ -139,7 +139,7 @@ export function createSessions(options: {
     async touch({ id, lastSeenAt }) {
       const now = clock();
       if (Math.abs(now.getTime() - Date.parse(lastSeenAt)) < TOUCH_AFTER_MS) return;
-      await db.query(`${SEE} WHERE id = $2`, [now, id]);
+      await db.query(`${SEE} WHERE id = $2 AND ${NOT_FAR_BEHIND}`, [now, id]);
     },
 
     async end(token) {

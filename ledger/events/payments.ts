@@ -21,14 +21,7 @@ import type { Refusal } from '../refusals.ts';
 import { adding, type EventKinds, ofBill, one, sum } from './kind.ts';
 import { available, billPot, move, PAYEE } from './moves.ts';
 import { oneDate } from './one-date.ts';
-import {
-  dueAgain,
-  OF_PERIOD,
-  OF_SCHEDULE,
-  scheduledAgain,
-  settled,
-  stillAhead,
-} from './periods.ts';
+import { dueAgain, OF_PERIOD, OF_SCHEDULE, scheduledAgain, settled } from './periods.ts';
 
 export const paymentSchemas = {
   /**
@@ -68,7 +61,6 @@ export const paymentSchemas = {
 type Data = DataIn<typeof paymentSchemas>;
 
 const OF_PAYMENT = { bills: ['lastPaidDate', ...OF_PERIOD.bills] } as const;
-const OF_SCHEDULING = { bills: ['paidPeriod', ...OF_SCHEDULE.bills] } as const;
 const OF_ARREARS = { bills: ['arrears'] } as const;
 
 /** Makes the bill due again as it was. Refused where the bill would pay itself again tonight: for what it has paid by itself, also by a schedule. */
@@ -104,9 +96,8 @@ function partTakenBack(
   const after = { ...bill, partPaid, lastPaidDate };
   const lowered = lessPart(before.scheduledPayment, paidBy(data));
   if (!bill.scheduledPayment) {
-    // What the part left of a schedule has been carried out since, or called off. A date that was moved may be another period's.
-    const isGone = lowered !== null || bill.dueDate !== before.dueDate;
-    return ok({ bills: [isGone ? after : scheduledAgain(after, before, past.day, today)] });
+    // What the part left of a schedule has been carried out since, or called off.
+    return ok({ bills: [lowered ? after : scheduledAgain(after, before, past.day, today)] });
   }
   // What was scheduled since is for the rest after this part.
   if (!isSame(bill.scheduledPayment, lowered)) return changedSince('scheduled payment');
@@ -131,13 +122,14 @@ const takeBackAgreement = ofItsBill<Data['ArrearsAgreed'], typeof OF_ARREARS>(
 );
 
 /** Cancels the scheduled payment of the period for which it was made: one of as much on that day may be for a later one. */
-const takeBackSchedule = ofItsBill<Data['PaymentScheduled'], typeof OF_SCHEDULING>(
+const takeBackSchedule = ofItsBill<Data['PaymentScheduled'], typeof OF_SCHEDULE>(
   (bill, before, past, today) => {
     const { amount, scheduledFor: on } = past.event.data;
     const stands = bill.scheduledPayment && isSame(bill.scheduledPayment, { amount, on });
     if (!stands || !isSame(bill.paidPeriod, before.paidPeriod))
       return changedSince('scheduled payment');
-    return ok({ ...bill, ...stillAhead(before, past.day, today) });
+    const off = { ...bill, scheduledPayment: null, failedPayment: null };
+    return ok(scheduledAgain(off, before, past.day, today));
   },
 );
 
@@ -203,7 +195,7 @@ export const paymentEvents: EventKinds<Data> = {
   PaymentScheduled: ofBill(
     (bill, { amount, scheduledFor: on }) =>
       bill && { ...bill, scheduledPayment: { amount, on }, failedPayment: null },
-    { amount: sum(({ amount }) => amount), undo: reversal(OF_SCHEDULING, takeBackSchedule) },
+    { amount: sum(({ amount }) => amount), undo: reversal(OF_SCHEDULE, takeBackSchedule) },
   ),
   PaymentFailed: ofBill(
     (bill, { attemptedOn: since, reason }) => {

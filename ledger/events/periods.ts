@@ -2,7 +2,7 @@
 import { ok } from 'neverthrow';
 import { z } from 'zod';
 import type { Day } from '../calendar.ts';
-import { movedBack, movedOn } from '../course.ts';
+import { isSame, movedBack, movedOn } from '../course.ts';
 import { changesNothing } from '../decision.ts';
 import type { Bill } from '../entities.ts';
 import type { DataIn } from '../events.ts';
@@ -22,16 +22,14 @@ export const periodSchemas = {
 
 type Data = DataIn<typeof periodSchemas>;
 
-/** The fields that cancelling a scheduled payment replaces. */
-export const OF_SCHEDULE = { bills: ['scheduledPayment', 'failedPayment'] } as const;
+const PAYING = ['scheduledPayment', 'failedPayment'] as const;
 const COURSE = ['ends', 'accruesFrom', 'amount', 'priceChanges', 'yearlyRise'] as const;
 const MOVED_ON = ['dueDate', ...COURSE] as const;
 const OF_ONE = ['postponedFrom', 'missedBefore', 'paidPeriod', 'partPaid', 'movedPrice'] as const;
 /** The fields that settling a period replaces. */
 export const OF_PERIOD = {
-  bills: [...MOVED_ON, ...OF_ONE, ...OF_SCHEDULE.bills],
+  bills: [...MOVED_ON, ...OF_ONE, ...PAYING],
 } as const;
-const OF_POSTPONEMENT = { bills: ['dueDate', 'postponedFrom', ...OF_SCHEDULE.bills] } as const;
 
 /** What a period leaves behind that is settled. */
 const SETTLED = {
@@ -56,18 +54,25 @@ export function dueAgain(bill: Bill, before: Period, payments: 0 | 1): Bill {
   return { ...bill, ...moved, ...again, movedPrice };
 }
 
-/** The earlier schedule, unless another payment has been scheduled since, or has failed. */
-export function scheduledAgain(bill: Bill, before: Paying, day: Day, today: Day): Bill {
+const WHICH_PERIOD = ['dueDate', 'postponedFrom', 'paidPeriod', 'partPaid'] as const;
+/** The fields that an undo asks which may bring a schedule back ({@link scheduledAgain}). */
+export const OF_SCHEDULE = { bills: [...WHICH_PERIOD, ...PAYING] } as const;
+
+/**
+ * The earlier schedule with the failure that was noted beside it, unless its day has passed meanwhile. It was for what was due then: it does not
+ * come back where another day is due, or more or less of the period is paid; nor where another payment has been scheduled since, or has failed.
+ */
+export function scheduledAgain(
+  bill: Bill,
+  before: Pick<Bill, (typeof OF_SCHEDULE.bills)[number]>,
+  day: Day,
+  today: Day,
+): Bill {
+  const { scheduledPayment, failedPayment } = before;
   if (bill.scheduledPayment || bill.failedPayment) return bill;
-  return { ...bill, ...stillAhead(before, day, today) };
-}
-
-type Paying = Pick<Bill, 'scheduledPayment' | 'failedPayment'>;
-
-/** The earlier schedule, unless its day has passed meanwhile, with the failure that was noted beside it. */
-export function stillAhead({ scheduledPayment, failedPayment }: Paying, day: Day, today: Day) {
-  const ahead = scheduledPayment && (day === today || scheduledPayment.on >= today);
-  return { scheduledPayment: ahead ? scheduledPayment : null, failedPayment };
+  if (!WHICH_PERIOD.every((field) => isSame(bill[field], before[field]))) return bill;
+  const isAhead = scheduledPayment && (day === today || scheduledPayment.on >= today);
+  return { ...bill, scheduledPayment: isAhead ? scheduledPayment : null, failedPayment };
 }
 
 /** Makes a period due again that was skipped, or settled with its parts. */
@@ -84,12 +89,14 @@ const takeBackSettling = (payments: 0 | 1) =>
   });
 
 /** Moves the period back to the day on which it was due before. */
-const takeBackPostponement = ofItsBill<Data['PaymentPostponed'], typeof OF_POSTPONEMENT>(
+const takeBackPostponement = ofItsBill<Data['PaymentPostponed'], typeof OF_SCHEDULE>(
   (bill, before, past, today) => {
     const { billId: _, ...moved } = past.event.data;
     if (!changesNothing(bill, moved)) return changedSince('due date');
     // What is due once keeps its date when it is paid.
     if (bill.paidPeriod?.dueDate === bill.dueDate) return changedSince('payment');
+    // It is for the day to which the period was moved.
+    if (bill.scheduledPayment) return changedSince('scheduled payment');
     const { dueDate, postponedFrom } = before;
     const after = { ...bill, dueDate, postponedFrom };
     return ok(scheduledAgain(after, before, past.day, today));
@@ -124,6 +131,6 @@ export const periodEvents: EventKinds<Data> = {
       const called = { scheduledPayment: null, failedPayment: null };
       return bill && { ...bill, dueDate, postponedFrom, ...called };
     },
-    { amount: noAmount, undo: reversal(OF_POSTPONEMENT, takeBackPostponement) },
+    { amount: noAmount, undo: reversal(OF_SCHEDULE, takeBackPostponement) },
   ),
 };

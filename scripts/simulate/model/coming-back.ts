@@ -21,22 +21,24 @@ export function comingBack(bill: Bill, { day }: Entry, today: Day): Bill {
 const stillAhead = ({ scheduled }: Bill, day: Day, today: Day): Bill['scheduled'] =>
   scheduled && (day === today || scheduled.on >= today) ? structuredClone(scheduled) : null;
 
-/** What was scheduled for a bill after the undo of an entry. It was as in `was` before the entry. */
+/** What was scheduled for a bill after the undo of an entry: as in `was`, before the entry, if the same is due again. */
 export function schedulingAgain(bill: Bill, was: Bill, entry: Entry, today: Day): void {
   const { type, day } = entry;
   if (type === 'PaymentScheduled') Object.assign(bill, { scheduled: null, failed: null });
   // A schedule that was carried out does not come back.
   if (entry.isScheduled || bill.scheduled || bill.failed) return;
+  const due = ({ dueDate, postponed, paidPeriod, parts }: Bill) =>
+    JSON.stringify([dueDate, postponed, paidPeriod, parts]);
+  if (due(bill) !== due(was)) return;
   Object.assign(bill, {
     scheduled: stillAhead(was, day, today),
     failed: structuredClone(was.failed),
   });
 }
 
-/** The same of a part: what it had left of a schedule is whole again. Where nothing is scheduled any more, only what it had used up comes back, for the same date. */
+/** The same of a part: what it had left of a schedule is whole again. Where nothing is scheduled any more, only what it had used up comes back. */
 export function schedulingWithoutPart(bill: Bill, was: Bill, entry: Entry, today: Day): void {
   const isUsedUp = was.scheduled !== null && was.scheduled.amount <= (entry.amount ?? 0);
   if (bill.scheduled) bill.scheduled = structuredClone(was.scheduled);
-  else if ((isUsedUp || !was.scheduled) && bill.dueDate === was.dueDate)
-    schedulingAgain(bill, was, entry, today);
+  else if (isUsedUp || !was.scheduled) schedulingAgain(bill, was, entry, today);
 }

@@ -81,7 +81,8 @@ export function payBillWithArrears(
 
 /** Makes every payment that is due. One that fails records that once, and is tried again on the next day. */
 export function runPayments(house: Household, today: Day): void {
-  for (const bill of house.bills.toSorted((a, b) => a.id - b.id))
+  const inOrder = house.bills.toSorted((a, b) => a.id - b.id).filter((bill) => isDue(bill, today));
+  for (const bill of inOrder.toSorted((a, b) => daysApart(dayToPay(b), dayToPay(a))))
     while (isDue(bill, today)) if (!payByItself(house, bill, today)) break;
 }
 
@@ -90,6 +91,11 @@ export function isDue(bill: Bill, today: Day): boolean {
   // A payment that failed today is tried again tomorrow.
   if (bill.failed?.since === today || isOver(bill)) return false;
   return hasCome(bill, today) || (bill.isAutomatic && bill.dueDate <= today);
+}
+
+/** When the run was first to pay it: on the scheduled day, or on the due date if it pays itself and that is earlier. */
+function dayToPay({ scheduled, isAutomatic, dueDate }: Bill): Day {
+  return scheduled && !(isAutomatic && dueDate < scheduled.on) ? scheduled.on : dueDate;
 }
 
 /** The day of a scheduled payment is here. */

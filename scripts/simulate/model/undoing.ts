@@ -80,9 +80,9 @@ function restoreBill(house: Household, entry: Entry, today: Day): void {
     schedulingWithoutPart(bill, was, entry, today);
     return;
   }
-  schedulingAgain(bill, was, entry, today);
   if (type === 'PaymentPostponed') {
     Object.assign(bill, { dueDate: was.dueDate, postponed: was.postponed });
+    schedulingAgain(bill, was, entry, today);
     return;
   }
   // A payment does not change the day of the month.
@@ -90,6 +90,7 @@ function restoreBill(house: Household, entry: Entry, today: Day): void {
   const dates = { dueDate, paidPeriod, postponed, lastPaidDate, parts };
   restoreCourse(bill, was, type === 'PeriodSkipped' ? 0 : 1);
   Object.assign(bill, structuredClone(dates));
+  schedulingAgain(bill, was, entry, today);
   if (type !== 'PeriodSkipped')
     bill.movedPrice = bill.amount === was.amount ? structuredClone(was.movedPrice) : null;
   bill.givenLate = lateAs(bill, was.givenLate);
