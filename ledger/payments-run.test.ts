@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { decide } from './commands.ts';
 import type { LedgerEvent } from './events.ts';
+import { forecast } from './forecast.ts';
 import { evolve } from './ledger.ts';
 import {
   accountOpened,
@@ -26,6 +28,19 @@ describe('the daily run', () => {
     expect(after.bills.get(1)?.dueDate).toBe('2026-06-10');
     expect(after.accounts.get(1)?.available).toBe(20_000);
     given(after).when({ type: 'RunPayments' }, '2026-05-12').thenNothing();
+  });
+
+  it('pays by day and then by number, as a look ahead does: that decides which one an account has too little for', () => {
+    const [first, second] = ['2026-03-11', '2026-03-10'].map((dueDate, nth) =>
+      billAdded({ billId: nth + 1, isAutomatic: true, dueDate }),
+    );
+    const poor = ledgerOf([accountOpened(15_000), ...[first, second].flatMap((one) => one ?? [])]);
+    const run = decide({ type: 'RunPayments' }, poor, '2026-03-11')._unsafeUnwrap();
+    const made = run.flatMap(({ type, data }) => (type === 'BillPaid' ? data.billId : []));
+    expect(made).toEqual([2]);
+    const [account] = forecast(poor, '2026-03-10', 1).accounts;
+    const ahead = account?.weeks.flatMap(({ payments }) => payments) ?? [];
+    expect(ahead.filter((one) => one.paid).map(({ billId }) => billId)).toEqual(made);
   });
 
   it('pays a scheduled amount on its day', () => {

@@ -192,3 +192,14 @@ describe('an authenticator app', () => {
     expect(await finish(later)).toBe(false);
   });
 });
+
+it.each(['2026-01-01T10:00:00.000Z', '1970-01-02T10:00:00.000Z'])(
+  'a clock that is set back for a moment, to %s, signs nobody out once it is right',
+  async (back) => {
+    const { owner } = await openAccount(house, true);
+    api.travelTo(back);
+    await owner.call('currentUser');
+    api.travelTo(START);
+    expect(await statusOf(owner.call('currentUser'))).toBe(200);
+  },
+);
