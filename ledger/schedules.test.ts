@@ -92,6 +92,14 @@ describe('what was scheduled for a period that is gone', () => {
   });
 });
 
+it('what is scheduled can be called off although a part was paid beside it', () => {
+  const life = lived(begun(), schedule(9_000), part);
+  undoLast(life, 'PaymentScheduled')._unsafeUnwrap();
+  expect(billOf(life)).toMatchObject({ partPaid: 4_000, scheduledPayment: null });
+  undoLast(life, 'BillPaid')._unsafeUnwrap();
+  expect(billOf(life)).toMatchObject({ partPaid: 0, scheduledPayment: null });
+});
+
 describe('what was called off when its period was postponed', () => {
   const newDueDate = '2026-04-10';
   const postpone: Command = { type: 'PostponePayment', billId: 1, dueDate: DUE, newDueDate };

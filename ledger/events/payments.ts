@@ -125,7 +125,9 @@ const takeBackAgreement = ofItsBill<Data['ArrearsAgreed'], typeof OF_ARREARS>(
 const takeBackSchedule = ofItsBill<Data['PaymentScheduled'], typeof OF_SCHEDULE>(
   (bill, before, past, today) => {
     const { amount, scheduledFor: on } = past.event.data;
-    const stands = bill.scheduledPayment && isSame(bill.scheduledPayment, { amount, on });
+    // Parts that were paid since have lowered it.
+    const left = { amount: amount - (bill.partPaid - before.partPaid), on };
+    const stands = bill.scheduledPayment && isSame(bill.scheduledPayment, left);
     if (!stands || !isSame(bill.paidPeriod, before.paidPeriod))
       return changedSince('scheduled payment');
     const off = { ...bill, scheduledPayment: null, failedPayment: null };
