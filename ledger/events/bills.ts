@@ -135,7 +135,9 @@ const stillScheduled = (
   bill: Bill,
   { dueDate }: Pick<Bill, 'dueDate'>,
 ): Bill['scheduledPayment'] =>
-  dueDate !== bill.dueDate && isInLaterPeriod(bill, dueDate) ? null : bill.scheduledPayment;
+  bill.scheduledPayment && dueDate !== bill.dueDate && isInLaterPeriod(bill, dueDate)
+    ? null
+    : bill.scheduledPayment;
 
 /** Another date, or another rhythm, ends a postponement: what follows is counted from the new date. */
 function stillPostponed(bill: Bill, next: Schedule & Pick<Bill, 'dueDate'>): Day | null {
