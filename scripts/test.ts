@@ -11,8 +11,8 @@ import { chooseFiles } from './testing/slow-files.ts';
 
 /*
  * `npm test`: every check of a change in one command. All checks run even when one fails early. The last line counts a failed
- * check as one more failed test. Tests in the browser mostly wait, so everything else runs beside them. Those of the page without a
- * browser run before them, so that both sides take as long and no core is idle at the end.
+ * check as one more failed test. Tests in the browser take more than half as long as all others, which run beside them: they come
+ * first to their end, and no core is idle then.
  *
  * With options for Vitest (`npm test -- ledger`, `npm test -- --changed`) it runs the checks and those tests. The pages are
  * then built only if a browser test starts its app. A folder, and what has changed, run without the slow files unless `--all` is given.
@@ -71,14 +71,10 @@ async function check([name = '', ...program]: string[]): Promise<Outcome> {
 }
 
 /** Runs Vitest and answers the counts of its reporter. A run that fails without counts is one failure. */
-async function test(
-  name: string,
-  projects: string[],
-  { atOnce = false, more = [] as string[] } = {},
-): Promise<Outcome> {
+async function test(name: string, projects: string[], { atOnce = false } = {}): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'tally-'));
   const file = join(folder, 'tally.json');
-  const filters = [...projects.map((project) => `--project=${project}`), ...more, ...options];
+  const filters = [...projects.map((project) => `--project=${project}`), ...options];
   const program = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...filters];
   const status = await run(name, program, {
     atOnce,
@@ -93,15 +89,13 @@ async function test(
 
 async function testInBrowser(): Promise<Outcome[]> {
   if (!mayNeedBrowser(options)) return [];
-  if (!isWhole) return [await test('browser tests', ['browser'])];
-  const built = await check(webBuild);
-  const oneByOne = ['--maxWorkers=1'];
-  return [built, await test('tests of the page', ['web', 'browser'], { more: oneByOne })];
+  const built = isWhole ? [await check(webBuild)] : [];
+  return [...built, await test('browser tests', ['browser'])];
 }
 
 const outcomes = await Promise.all([
   testInBrowser(),
-  test('tests', isWhole ? ['node'] : ['node', 'web'], { atOnce: true }),
+  test('tests', ['node', 'web'], { atOnce: true }),
   check(typeCheck),
   check(lint),
 ]);
