@@ -30,7 +30,13 @@ it.concurrent('hidden amounts never appear in a page, not even while it loads', 
   const { context, page, bills, accounts } = await household();
   await visitTo(page, '/accounts');
   expect(await written(page)).toMatch(AMOUNT);
+  // A page that is left before it is stored is as if nobody had pressed.
+  const stored = page.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'PATCH' && answer.url().endsWith('/api/user/preferences'),
+  );
   await press(page, 'Hide amounts');
+  await stored;
   // Records every text that ever appears, also one that is replaced at once.
   await context.addInitScript(() => {
     const seen: string[] = [];
