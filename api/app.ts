@@ -228,9 +228,9 @@ function answerPeople(koa: Koa, { config, web }: AppParts, people: ForPeople, pa
   if (web) koa.use(web);
 }
 
-function inTurn(pace: Pace, partiesOf: (ctx: Context) => [Party, ...Party[]]): Middleware {
+function inTurn(pace: Pace, whose: (ctx: Context) => [Party, ...Party[]]): Middleware {
   return async (ctx, next) => {
-    const parties = partiesOf(ctx);
+    const parties = whose(ctx);
     ctx.state.party = parties[0].name;
     await pace.wait(parties, ctx.res);
     return next();
@@ -239,10 +239,11 @@ function inTurn(pace: Pace, partiesOf: (ctx: Context) => [Party, ...Party[]]): M
 
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
-function onlyProbes(middleware: Middleware): Middleware {
-  return (ctx, next) => (PROBES.has(ctx.path) ? middleware(ctx, next) : next());
-}
+const onlyProbes = onlyWhere((path) => PROBES.has(path));
+const onlyApi = onlyWhere((path) => path.startsWith('/api/'));
 
-function onlyApi(middleware: Middleware): Middleware {
-  return (ctx, next) => (ctx.path.startsWith('/api/') ? middleware(ctx, next) : next());
+function onlyWhere(isThere: (path: string) => boolean) {
+  return (middleware: Middleware): Middleware =>
+    (ctx, next) =>
+      isThere(ctx.path) ? middleware(ctx, next) : next();
 }

@@ -28,9 +28,8 @@ function run(ledger: Ledger, today: Day, isHelped: boolean): LedgerEvent[] {
   const draft = new Draft(ledger);
   const next = (id: number) => nextRun(draft.ledger, id, today, isHelped);
   // No payment makes another bill due, so one pass is enough.
-  const bills = [...ledger.bills.values()].filter((bill) => dueBy(bill, today) !== null);
-  const due = bills.map((bill) => ({ id: bill.id, day: dayToPay(bill) }));
-  const ids = due.sort(byDay).map(({ id }) => id);
+  const due = [...ledger.bills.values()].filter((bill) => dueBy(bill, today) !== null);
+  const ids = due.sort(byDayToPay).map(({ id }) => id);
   const settled = settling(draft, today, ids);
   let payments = 0;
   for (const id of ids) {
@@ -93,10 +92,10 @@ function dayToPay({ scheduledPayment, dueDate, isAutomatic }: Bill): Day {
   return isAutomatic && dueDate < scheduledPayment.on ? dueDate : scheduledPayment.on;
 }
 
-type Due = { id: number; day: Day };
-
-function byDay(one: Due, other: Due): number {
-  return one.day === other.day ? one.id - other.id : one.day < other.day ? -1 : 1;
+function byDayToPay(one: Bill, other: Bill): number {
+  const [day, otherDay] = [dayToPay(one), dayToPay(other)];
+  if (day === otherDay) return one.id - other.id;
+  return day < otherDay ? -1 : 1;
 }
 
 /** What makes a payment of a bill due. */

@@ -26,6 +26,7 @@ import {
   withoutFollows,
   withoutWeekOfMonth,
 } from './one-date.ts';
+import { stillAhead } from './periods.ts';
 
 export const billSchemas = {
   BillAdded: z.object({ billId: id, ...billDetails.shape }),
@@ -101,16 +102,15 @@ const LATER_PERIOD = { postponedFrom: null, partPaid: 0, scheduledPayment: null 
 /** A bill that was away since `day`. The same day it is as it was; later it neither pays nor saves for days when it was not there. One that was due once meanwhile waits for the person. */
 function backAgain(bill: Bill, day: Day, today: Day): Bill {
   if (day === today) return bill;
-  const { scheduledPayment, accruesFrom } = bill;
   const dueDate = bill.isAutomatic ? dueDateFrom(bill, today) : bill.dueDate;
   const wouldPay = bill.isAutomatic && dueDate < today && !hasEnded(bill);
   return {
     ...bill,
     ...(bill.isAutomatic && { dueDate, missedBefore: null, isAutomatic: !wouldPay }),
-    scheduledPayment: scheduledPayment && scheduledPayment.on >= today ? scheduledPayment : null,
+    scheduledPayment: stillAhead(bill, day, today),
     ...(dueDate !== bill.dueDate && { ...LATER_PERIOD, ...pricesOn(bill, dueDate) }),
     failedPayment: null,
-    accruesFrom: later(accruesFrom, weekStart(today)),
+    accruesFrom: later(bill.accruesFrom, weekStart(today)),
   };
 }
 

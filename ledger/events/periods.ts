@@ -68,11 +68,21 @@ export function scheduledAgain(
   day: Day,
   today: Day,
 ): Bill {
-  const { scheduledPayment, failedPayment } = before;
   if (bill.scheduledPayment || bill.failedPayment) return bill;
   if (!WHICH_PERIOD.every((field) => isSame(bill[field], before[field]))) return bill;
-  const isAhead = scheduledPayment && (day === today || scheduledPayment.on >= today);
-  return { ...bill, scheduledPayment: isAhead ? scheduledPayment : null, failedPayment };
+  const { failedPayment } = before;
+  return { ...bill, scheduledPayment: stillAhead(before, day, today), failedPayment };
+}
+
+/** What was scheduled when something was done on `day`; null where it was to be paid in the days since. */
+export function stillAhead(
+  { scheduledPayment }: Pick<Bill, 'scheduledPayment'>,
+  day: Day,
+  today: Day,
+): Bill['scheduledPayment'] {
+  return scheduledPayment && (day === today || scheduledPayment.on >= today)
+    ? scheduledPayment
+    : null;
 }
 
 /** Makes a period due again that was skipped, or settled with its parts. */

@@ -34,24 +34,24 @@ export function isFromServer(error: unknown): error is pg.DatabaseError {
 
 /** True when the server refuses what was sent, and would take something else now. Sent in parts, the parts may be judged one by one. */
 export function blamesWhatWasSent(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && ABOUT_WHAT_WAS_SENT.test(error.code ?? '');
+  return isFromServer(error) && ABOUT_WHAT_WAS_SENT.test(error.code ?? '');
 }
 
 /** True when the server answered that its disk is full. */
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === DISK_FULL;
+  return isFromServer(error) && error.code === DISK_FULL;
 }
 
 /** True when somebody held a lock for longer than the statement would wait, or each of two waited for the other's. */
 export function isLockTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^(55P03|40P01)$/.test(error.code ?? '');
+  return isFromServer(error) && /^(55P03|40P01)$/.test(error.code ?? '');
 }
 
 /** Why something cannot be done now, for the log and for `/readyz`. `what`: what was asked for, with a capital. */
 function whyNotNow(what: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   if (isDiskFull(error)) return `${what}: disk full (${reason})`;
-  return error instanceof pg.DatabaseError
+  return isFromServer(error)
     ? `${what} cannot do this now: ${reason}`
     : `${what} cannot be reached: ${reason}`;
 }
