@@ -59,9 +59,13 @@ it('the last before an event is found, also where the ledger was larger before',
 });
 
 it.each([
-  ['seldom: all of it is written each time', 1, 600],
-  ['more often when its events have many lines: all of them are read again', 40, 1_000],
-])('a ledger of many entities is kept %s', async (_, lines, last) => {
+  ['seldom: all of it is written each time', 1, [undefined, undefined, 600, 600]],
+  [
+    'more often when its events have many lines: all of them are read again',
+    40,
+    [100, 400, 600, 1_000],
+  ],
+])('a ledger of many entities is kept %s', async (_, lines, latest) => {
   const amounts = Array.from({ length: 2_000 }, (__, nth) => amountPaid(100, TODAY, nth + 1));
   const ledger = ledgerOf(amounts);
   const ledgerId = randomUUID();
@@ -69,10 +73,10 @@ it.each([
   const loaded = { ...nothingLoaded(), ledger, day: TODAY };
   const store = await openPostgresEventStore({ url: database.url });
   const from = { snapshots, codec: createCodec(keyring), store };
-  for (const revision of [100, 400, 600, 1_000]) {
+  for (const [nth, revision] of [100, 400, 600, 1_000].entries()) {
     loaded.since += (revision - Math.max(0, loaded.head.revision)) * lines;
     keepGrown(from, ledgerId, Object.assign(loaded, { head: headAt(revision) }), false);
+    await expect.poll(async () => (await kept(ledgerId)).at(-1)?.revision).toBe(latest[nth]);
   }
-  await expect.poll(async () => (await kept(ledgerId)).at(-1)?.revision).toBe(last);
   await store.close();
 });

@@ -31,19 +31,12 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
 }
 
-const browserOfWorker = Symbol.for('browser of the worker');
-const worker = globalThis as { [browserOfWorker]?: Browser };
+let running: Browser | undefined;
 
-/**
- * The browser of all test files of a worker, whose modules are loaded anew for each file (fresh-modules.ts). It is started again after
- * a crash, and ends with the worker. Close your windows in `afterAll`.
- */
+/** The browser of all test files of a worker. It is started again after a crash, and ends with the worker. Close your windows in `afterAll`. */
 export async function workersBrowser(): Promise<Browser> {
-  const running = worker[browserOfWorker];
-  if (running?.isConnected()) return running;
-  const started = await launchBrowser();
-  worker[browserOfWorker] = started;
-  return started;
+  if (!running?.isConnected()) running = await launchBrowser();
+  return running;
 }
 
 /**
