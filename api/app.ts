@@ -193,14 +193,15 @@ function createKoa(parts: AppParts, db: pg.Pool, outage: Outage, people: ForPeop
   if (config.trustedProxies > 0) koa.use(onlyTrusted(config.trustedProxies));
   koa.use(requestLog(log));
   koa.use(securityHeaders(parts.developing ?? false));
+  koa.use(errors(log, outage));
   koa.use(answerable);
   const pace = createPace(config.limits);
-  koa.use(onlyProbes(errors(log, outage)));
   koa.use(onlyProbes(inTurn(pace, proberOf)));
   const asked = { ...parts, db, aheadOfDatabase: compareClocks({ ...parts, db }) };
   koa.use(health({ ...asked, readyLagSeconds: config.readyLagSeconds }));
   koa.use(metricsPage(metrics, asked, config.metrics));
   koa.use(observeRequests(metrics));
+  // Once more within what is measured: that needs the status of a refusal.
   koa.use(errors(log, outage));
   if (config.roles.includes('api')) answerPeople(koa, parts, people, pace);
   koa.use(() => {

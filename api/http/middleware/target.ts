@@ -1,7 +1,7 @@
 /** Requests that no part of the app would answer rightly, refused before any of them looks. */
 import type { Context, Middleware } from 'koa';
 import { PLAIN_PATHS } from '../../openapi/plain-paths.ts';
-import { type ApiRefusal, answerRefusal } from '../refusals.ts';
+import { Refused } from '../refusals.ts';
 
 /** The path of a request. Null for a target such as `http://[` or `//a@[#`: Node passes it on, and reading its path throws. */
 export function pathOf(ctx: Context): string | null {
@@ -20,19 +20,10 @@ export const answerable: Middleware = (ctx, next) => {
   const path = pathOf(ctx);
   if (path === null) {
     const fields = { target: 'This is not an address' };
-    return refuse(ctx, { refusal: 'validation', fields });
+    throw new Refused({ refusal: 'validation', fields });
   }
   const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
   if (Object.hasOwn(PLAIN_PATHS, path) && !reads)
-    return refuse(ctx, { refusal: 'method_not_allowed', allow: 'GET, HEAD' });
+    throw new Refused({ refusal: 'method_not_allowed', allow: 'GET, HEAD' });
   return next();
 };
-
-/** Health and metrics are asked before there is anything that answers what is thrown. */
-function refuse(ctx: Context, refusal: ApiRefusal): void {
-  const { status, headers = {}, body } = answerRefusal(refusal);
-  ctx.state.refusal = refusal.refusal;
-  ctx.set({ ...headers, 'cache-control': 'no-store' });
-  ctx.status = status;
-  ctx.body = body;
-}
