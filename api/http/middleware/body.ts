@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import type { Endpoint } from '../../contract/endpoints.ts';
-import { type ApiRefusal, Refused } from '../refusals.ts';
+import { Refused } from '../refusals.ts';
 import { createRounds } from '../rounds.ts';
 import { LEFT } from './errors.ts';
 import { parseJson } from './json.ts';
@@ -56,14 +56,15 @@ const readList = upTo(LIST_LIMIT_BYTES);
  */
 export async function readBody(ctx: Context, { upload, values }: Endpoint): Promise<void> {
   // A compressed kilobyte may unpack to a megabyte, and nothing that people send needs compression.
-  if (ctx.get('content-encoding') !== '') refuse({ refusal: 'unsupported_media_type' });
+  if (ctx.get('content-encoding') !== '') throw new Refused({ refusal: 'unsupported_media_type' });
   // Some clients name a type even when they send nothing.
   if (upload || ctx.get('content-length') === '0') return;
   const kind = ctx.is('application/json');
   // koa answers null when there is no body, and false when it is of another type.
   if (kind === null) return;
-  if (kind === false) refuse({ refusal: 'unsupported_media_type' });
-  if (!/^(utf-?8)?$/i.test(ctx.request.charset)) refuse({ refusal: 'unsupported_media_type' });
+  if (kind === false) throw new Refused({ refusal: 'unsupported_media_type' });
+  if (!/^(utf-?8)?$/i.test(ctx.request.charset))
+    throw new Refused({ refusal: 'unsupported_media_type' });
   const read = values === undefined ? readShort : readList;
   await endInRounds(ctx.req, ctx.state.party ?? '');
   await read(ctx, async () => undefined);
@@ -81,8 +82,4 @@ function textOf(bytes: Buffer): string {
   } catch {
     throw new Refused({ refusal: 'malformed_json' });
   }
-}
-
-function refuse(refusal: ApiRefusal): never {
-  throw new Refused(refusal);
 }
