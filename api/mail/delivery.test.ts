@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Query } from '../../projections/sql.ts';
 import { createLog } from '../log.ts';
 import { newEmail, START, startTestApi, type TestApi } from '../testing/api.ts';
-import { createMailQueue, type MailQueue } from './mail-queue.ts';
+import { createMailQueue, INSERT_LETTER, type MailQueue, urgencyFor } from './mail-queue.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -59,7 +59,10 @@ async function posted({ confirmed }: { confirmed: boolean }): Promise<string> {
   const id = randomUUID();
   const letter = { to: email, subject: 'Hello', text: '', html: '' };
   const expiresAt = new Date('2026-03-05T10:00:00.000Z');
-  await queue.post({ id, userId: rows[0]?.id ?? '', letter, expiresAt });
+  await api.pool.query(
+    `${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4, 'news', ${urgencyFor('$2')})`,
+    [id, rows[0]?.id, queue.sealed(id, letter), now, expiresAt],
+  );
   return id;
 }
 
