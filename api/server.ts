@@ -55,7 +55,7 @@ export function httpServer(patience: Partial<typeof PATIENCE> = {}): Server {
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
     ...arrives,
-    // Node's own refusal has no body; hostNamed has one.
+    // Node's own refusal has no body; soundHeads has one.
     requireHostHeader: false,
   });
   server.timeout = timeout;
@@ -87,7 +87,7 @@ export async function listen(
   host: string,
   server: Server = httpServer(),
 ): Promise<Listening> {
-  const handle = fewArriving(hostNamed(eachHeaderOnce(onlyExpectedBodies(app.callback()))));
+  const handle = fewArriving(soundHeads(onlyExpectedBodies(app.callback())));
   server.on('request', fewPieces(oneAfterTheOther(server, handle)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -113,38 +113,29 @@ const ONCE = new Set([
   ...['idempotency-key', 'last-event-id', LEDGER_ID, 'x-request-id'],
 ]);
 
-/** Refuses a request that names one of them twice, or has too many in all. */
-function eachHeaderOnce(handle: RequestListener): RequestListener {
+/** Refuses a head without a host, as HTTP/1.1 wants, one of too many headers, and one that names one of those twice. */
+function soundHeads(handle: RequestListener): RequestListener {
   return (request, response) => {
-    if (request.rawHeaders.length > 2 * HEADERS_AT_MOST) {
+    const { headers, httpVersion, rawHeaders } = request;
+    const refuse = (name: string, message: string) => {
+      request.resume();
+      refuseAndClose(response, { refusal: 'validation', fields: { [name]: message } });
+    };
+    if (headers.host === undefined && httpVersion !== '1.0')
+      return refuse('host', 'This header has to come');
+    if (rawHeaders.length > 2 * HEADERS_AT_MOST) {
       request.resume();
       // As Node 24 does by itself.
       response.writeHead(431, CLOSING_HEADERS).end(NO_HTTP);
       return;
     }
     const seen = new Set<string>();
-    for (let at = 0; at < request.rawHeaders.length; at += 2) {
-      const name = request.rawHeaders[at]?.toLowerCase() ?? '';
-      if (seen.has(name) && ONCE.has(name)) {
-        request.resume();
-        const fields = { [name]: 'This header may come once' };
-        refuseAndClose(response, { refusal: 'validation', fields });
-        return;
-      }
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const name = rawHeaders[at]?.toLowerCase() ?? '';
+      if (seen.has(name) && ONCE.has(name)) return refuse(name, 'This header may come once');
       seen.add(name);
     }
     handle(request, response);
-  };
-}
-
-/** Refuses a request without a host, as HTTP/1.1 wants. */
-function hostNamed(handle: RequestListener): RequestListener {
-  return (request, response) => {
-    if (request.headers.host !== undefined || request.httpVersion === '1.0')
-      return handle(request, response);
-    request.resume();
-    const fields = { host: 'This header has to come' };
-    refuseAndClose(response, { refusal: 'validation', fields });
   };
 }
 

@@ -50,6 +50,7 @@ function arrivals() {
       },
     });
     const response = {
+      req: request,
       headersSent: false,
       writeHead: () => {
         expect(response.headersSent, name).toBe(false);

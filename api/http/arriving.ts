@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { SCAN_MAX_BYTES } from '../contract/scan.ts';
-import { hasBody, refuseAndClose } from './refuse-and-close.ts';
+import { cutOff, hasBody } from './refuse-and-close.ts';
 
 /** Far more bodies than people, or visitors, have on their way at once. Their end costs the event loop as much as a few answers. */
 const ARRIVING_AT_MOST = 200;
@@ -68,9 +68,7 @@ class Arriving {
     const [request, { response }] = this.#leastWanted();
     // Its answer may be on its way for a while, and it is not chosen a second time.
     this.forget(request);
-    const cutOff = () => request.destroy();
-    if (response.headersSent) cutOff();
-    else refuseAndClose(response, { refusal: 'unavailable' }, cutOff);
+    cutOff(response, { refusal: 'unavailable' });
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { isStillComing, refuseAndClose } from './refuse-and-close.ts';
+import { cutOff, isStillComing } from './refuse-and-close.ts';
 
 /** Only calls of the API take bodies. */
 const mayTakeBody = ({ method, url = '' }: IncomingMessage) =>
@@ -9,6 +9,6 @@ const mayTakeBody = ({ method, url = '' }: IncomingMessage) =>
 export function onlyExpectedBodies(handle: RequestListener): RequestListener {
   return (request, response) => {
     if (mayTakeBody(request) || !isStillComing(request)) return handle(request, response);
-    refuseAndClose(response, { refusal: 'payload_too_large' }, () => request.destroy());
+    cutOff(response, { refusal: 'payload_too_large' });
   };
 }

@@ -1,5 +1,5 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
-import { hasBody, refuseAndClose } from './refuse-and-close.ts';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { cutOff, hasBody } from './refuse-and-close.ts';
 
 /** So many pieces may be of any size, and as many more as this share of the body's bytes. The smallest packets of the internet have twice as many. */
 const PIECES = 1_000;
@@ -11,18 +11,13 @@ const BYTES_OF_A_PIECE = 256;
  */
 export function fewPieces(handle: RequestListener): RequestListener {
   return (request, response) => {
-    if (hasBody(request))
-      countPieces(request, () => {
-        const cutOff = () => request.destroy();
-        if (response.headersSent) cutOff();
-        else refuseAndClose(response, { refusal: 'payload_too_large' }, cutOff);
-      });
+    if (hasBody(request)) countPieces(request, response);
     handle(request, response);
   };
 }
 
 /** A listener for data would take the body from those who read it, so its pieces are counted where the parser adds them. */
-function countPieces(request: IncomingMessage, tooMany: () => void): void {
+function countPieces(request: IncomingMessage, response: ServerResponse): void {
   let [pieces, bytes, isCutOff] = [0, 0, false];
   const push = request.push.bind(request);
   request.push = (piece: Buffer | null, encoding) => {
@@ -32,7 +27,7 @@ function countPieces(request: IncomingMessage, tooMany: () => void): void {
     bytes += piece?.length ?? 0;
     if (pieces <= PIECES + bytes / BYTES_OF_A_PIECE) return push(piece, encoding);
     isCutOff = true;
-    tooMany();
+    cutOff(response, { refusal: 'payload_too_large' });
     return false;
   };
 }

@@ -17,6 +17,13 @@ export function refuseAndClose(
   response.writeHead(status, { ...headers, ...CLOSING_HEADERS }).end(JSON.stringify(body), written);
 }
 
+/** Ends a request while its body may be on its way: with this refusal, unless it has its answer. */
+export function cutOff(response: ServerResponse, refusal: ApiRefusal): void {
+  const end = () => response.req.destroy();
+  if (response.headersSent) end();
+  else refuseAndClose(response, refusal, end);
+}
+
 /** Whether a body follows the head, by what the head says. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
