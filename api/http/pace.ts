@@ -6,6 +6,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { goneOf } from './left.ts';
 import { Refused } from './refusals.ts';
 import { createRounds } from './rounds.ts';
 
@@ -53,11 +54,8 @@ export function createPace({
       const isTooLong = waits > WAITS_MS;
       if (!isTooLong) for (const [name, at] of turns) rested.set(name, at);
       if (waits <= 0) return inRounds(parties[0].name);
-      const gone = new AbortController();
-      if (response.closed) gone.abort();
-      response.once('close', () => gone.abort());
       const pause = isTooLong ? WAITS_MS + Math.random() * SPREAD_MS : waits;
-      await delay(pause, undefined, { signal: gone.signal }).catch(() => {
+      await delay(pause, undefined, { signal: goneOf(response) }).catch(() => {
         throw new Refused({ refusal: 'turn_not_come' });
       });
       if (isTooLong)

@@ -11,6 +11,7 @@ import type { Claims, Session } from '../identity/sessions.ts';
 import { countAsPerson } from './arriving.ts';
 import { decidedOn, tellRevision } from './decided-on.ts';
 import type { Answer, Answers, KeyedWrite, StoredAnswer } from './idempotency.ts';
+import { goneOf } from './left.ts';
 import { linesOf } from './lines.ts';
 import { readBody } from './middleware/body.ts';
 import { parse, parseBody, parseQuery } from './parse.ts';
@@ -149,7 +150,7 @@ async function answer(
   const requestId: string = ctx.state.requestId;
   const told = { requestId, address: addressOf(ctx), origin: originOf(ctx, parts) };
   const mark = () => (key === null ? randomBytes(32) : markOf(ctx, call, commandId, body));
-  const input = { body, query, id, key, commandId, mark, ...told, gone: () => goneOf(ctx) };
+  const input = { body, query, id, key, commandId, mark, ...told, gone: () => goneOf(ctx.res) };
   const person = session && signed(ctx, session, { commandId, mark }, parts);
   const run = async (): Promise<Answer | TextFile> => {
     // The revision is read before the route's own reads, so that they are never older than it.
@@ -177,16 +178,6 @@ async function answer(
   else if (isKept && !ctx.state.repeated) parts.quota.countAnswer(userId, first);
   await tellRevision(ctx, person.folded());
   send(ctx, first);
-}
-
-/** One for all: an error of its own for each of many streams that close at once, with its stack, took as long as all else. */
-const HAS_LEFT = new Error('The client has left');
-
-function goneOf({ res }: Context): AbortSignal {
-  const gone = new AbortController();
-  if (res.closed) gone.abort(HAS_LEFT);
-  res.once('close', () => gone.abort(HAS_LEFT));
-  return gone.signal;
 }
 
 /** The further context of a call that takes a file. */

@@ -2,7 +2,7 @@
 import type { Context } from 'koa';
 import { err, ok, type Result } from 'neverthrow';
 import type { Endpoint } from '../contract/endpoints/endpoint.ts';
-import { LEFT } from './middleware/errors.ts';
+import { LEFT } from './left.ts';
 import type { ApiRefusal } from './refusals.ts';
 
 /** The file's bytes, and the text fields beside it. */

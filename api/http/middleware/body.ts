@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import type { Endpoint } from '../../contract/endpoints.ts';
+import { LEFT } from '../left.ts';
 import { Refused } from '../refusals.ts';
 import { createRounds } from '../rounds.ts';
-import { LEFT } from './errors.ts';
 import { parseJson } from './json.ts';
 
 /** What people write is far shorter. */

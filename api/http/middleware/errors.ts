@@ -7,6 +7,7 @@ import { NothingDone, OutcomeUnknown } from '../../../ledger/store/waiting.ts';
 import { isDamage, LedgerUnreadable } from '../../../projections/unreadable.ts';
 import type { Logger } from '../../log.ts';
 import type { Outage } from '../../telemetry/outage.ts';
+import { LEFT } from '../left.ts';
 import type { Lines } from '../lines.ts';
 import { type ApiRefusal, answerRefusal, type RefusalAnswer, Refused } from '../refusals.ts';
 import { answerAndClose, isStillComing } from '../refuse-and-close.ts';
@@ -16,11 +17,6 @@ const INTERNAL: RefusalAnswer = {
   body: { message: 'Something went wrong on our side.', code: 'internal' },
 };
 
-/**
- * Thrown for a request whose client left before all of it had arrived: nobody waits for an answer. There is only one, as thousands
- * may leave at once, and a stack for each is most of what that costs.
- */
-export const LEFT = new Error('The client has left.');
 /** The status of a request whose client has left, for log and metrics alone: nginx and others use it so. */
 const LEFT_STATUS = 499;
 
