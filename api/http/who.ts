@@ -55,20 +55,16 @@ export function partiesOf(
   return partiesAt(ctx, claimsOf(ctx, parts)?.userId ?? '');
 }
 
-/** The metrics are so much more work than other answers to an operator's probes. */
-const METRICS_TIMES = 10;
+/** The metrics are ten times as much work as other answers to an operator's probes. */
+const METRICS_SHARE = 1 / 10;
 
 /** Who probes this process: a network, as a party of its own for each path. Whoever asks for pages or metrics there does not keep a supervisor from its probes. */
-export function proberOf(ctx: Context): [Party, ...Party[]] {
-  const [party, ...more] = partiesAt(ctx, ctx.path);
-  return ctx.path === '/metrics'
-    ? [{ ...party, share: party.share / METRICS_TIMES }, ...more]
-    : [party, ...more];
-}
+export const proberOf = (ctx: Context): [Party, ...Party[]] =>
+  partiesAt(ctx, ctx.path, ctx.path === '/metrics' ? METRICS_SHARE : 1);
 
-function partiesAt(ctx: Context, who: string): [Party, ...Party[]] {
+function partiesAt(ctx: Context, who: string, share = 1): [Party, ...Party[]] {
   const network = networkOf(addressOf(ctx));
-  const party = { name: `${network} ${who}`, share: 1 };
+  const party = { name: `${network} ${who}`, share };
   const customer = customerOf(network);
   return customer === null
     ? [party]

@@ -13,11 +13,6 @@ const QUARTER_MS = 15 * 60_000;
 const SIGNED_OUT =
   'You signed out everywhere else. The calendar feed and links in earlier emails no longer work.';
 
-const whoseOf = ({ user, sessionId }: Pick<Signed, 'user' | 'sessionId'>) => ({
-  userId: user.id,
-  sessionId,
-});
-
 type By = Pick<Signed, 'user' | 'sessionId' | 'staysKnown'> & { commandId: string };
 
 /** What was changed: a sentence about it, null where nothing was, and what the person is answered. */
@@ -56,7 +51,7 @@ export function createSignInChanged(parts: {
   return {
     tell,
     async factor(by, change) {
-      const whose = whoseOf(by);
+      const whose = { userId: by.user.id, sessionId: by.sessionId };
       const changed = await whileHeld(db, whose, async (run) => {
         const done = await change(run);
         if (done.isErr()) return err(done.error);
@@ -73,9 +68,8 @@ export function createSignInChanged(parts: {
       }
       return ok(answer);
     },
-    async signOutElsewhere(by) {
-      const { user, staysKnown } = by;
-      const whose = whoseOf(by);
+    async signOutElsewhere({ user, sessionId, staysKnown }) {
+      const whose = { userId: user.id, sessionId };
       const quarter = Math.floor(clock().getTime() / QUARTER_MS);
       const taken = await whileHeld(db, whose, async (run) => {
         const ended = await endWhatWasLeft(run, 'signOutElsewhere', whose);
