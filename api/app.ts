@@ -36,6 +36,7 @@ import { createSessions, type Sessions } from './identity/sessions.ts';
 import type { Logger } from './log.ts';
 import { createMailQueue, type MailQueue } from './mail/mail-queue.ts';
 import { createSend } from './mail/transport.ts';
+import { PLAIN_PATHS } from './openapi/plain-paths.ts';
 import { documentation } from './openapi/serve.ts';
 import { createPerform } from './perform.ts';
 import { accountRoutes } from './routes/accounts.ts';
@@ -196,7 +197,7 @@ function createKoa(parts: AppParts, db: pg.Pool, outage: Outage, people: ForPeop
   koa.use(errors(log, outage));
   koa.use(answerable);
   const pace = createPace(config.limits);
-  koa.use(onlyProbes(inTurn(pace, proberOf)));
+  koa.use(onlyWhere((path) => PROBES.includes(path), inTurn(pace, proberOf)));
   const asked = { ...parts, db, aheadOfDatabase: compareClocks({ ...parts, db }) };
   koa.use(health({ ...asked, readyLagSeconds: config.readyLagSeconds }));
   koa.use(metricsPage(metrics, asked, config.metrics));
@@ -223,7 +224,7 @@ function answerPeople(koa: Koa, { config, web }: AppParts, people: ForPeople, pa
   koa.use(inTurn(pace, (ctx) => partiesOf(ctx, people)));
   koa.use(documentation(web));
   koa.use(sameOrigin(config.publicOrigin));
-  koa.use(onlyApi(compressed));
+  koa.use(onlyWhere((path) => path.startsWith('/api/'), compressed));
   koa.use(router.routes());
   koa.use(tellVisitors(cookies));
   if (web) koa.use(web);
@@ -238,13 +239,8 @@ function inTurn(pace: Pace, whose: (ctx: Context) => [Party, ...Party[]]): Middl
   };
 }
 
-const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
+const PROBES = Object.keys(PLAIN_PATHS).filter((path) => !path.startsWith('/api/'));
 
-const onlyProbes = onlyWhere((path) => PROBES.has(path));
-const onlyApi = onlyWhere((path) => path.startsWith('/api/'));
-
-function onlyWhere(isThere: (path: string) => boolean) {
-  return (middleware: Middleware): Middleware =>
-    (ctx, next) =>
-      isThere(ctx.path) ? middleware(ctx, next) : next();
+function onlyWhere(isThere: (path: string) => boolean, middleware: Middleware): Middleware {
+  return (ctx, next) => (isThere(ctx.path) ? middleware(ctx, next) : next());
 }
