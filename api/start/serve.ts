@@ -14,6 +14,7 @@ import type { Scheduler } from '../schedule/scheduler.ts';
 import { httpServer, type Listening, listen } from '../server.ts';
 import { createEarlyAnswers } from './early-answers.ts';
 import { openEngines } from './engines.ts';
+import { withinOpenFiles } from './open-files.ts';
 import { readyLine } from './ready-line.ts';
 import type { Stopping } from './stop-on-signal.ts';
 
@@ -56,7 +57,9 @@ export async function serve({
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const server = httpServer();
-  if (config.connectionsPerAddress !== null) fewConnections(server, config.connectionsPerAddress);
+  const { connectionsPerAddress } = config;
+  if (connectionsPerAddress !== null)
+    fewConnections(server, withinOpenFiles(connectionsPerAddress));
   const early = createEarlyAnswers();
   // This comes before anything is started or built, so that a taken port fails at once.
   const listening = await listen(early, config.port, config.host, server);
