@@ -1,30 +1,39 @@
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ChangeEvent, ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import { useFieldControl } from './field.tsx';
 import { inputLook } from './text-input.tsx';
 
 /** One choice of a {@link Select}. */
-export type Option = { readonly value: string | number; readonly label: string };
+export type Option<Value extends string | number = string | number> = {
+  readonly value: Value;
+  readonly label: string;
+};
 
 /**
  * The browser's own select: right on every phone, by keyboard and for readers, at no cost in bytes.
- * `placeholder` is shown while the value is ''.
+ * `placeholder` is shown while the value is ''. Outside of a form, `onChoose` is given the value of the option that was chosen.
  *
  *     <Select placeholder={text.pickAccount} options={…} {...register('accountId')} />
  */
-export function Select(
+export function Select<Value extends string | number>(
   props: Omit<ComponentProps<'select'>, 'children'> & {
-    readonly options: readonly Option[];
+    readonly options: readonly Option<Value>[];
     readonly placeholder?: string;
+    readonly onChoose?: (value: Value) => void;
   },
 ) {
-  const { options, placeholder, className, ...rest } = props;
+  const { options, placeholder, className, onChoose, ...rest } = props;
+  const onChange = ({ target }: ChangeEvent<HTMLSelectElement>) => {
+    const chosen = options.find(({ value }) => String(value) === target.value);
+    if (chosen) onChoose?.(chosen.value);
+  };
   return (
     <div className="relative">
       <select
         {...useFieldControl()}
         {...rest}
+        {...(onChoose && { onChange })}
         className={cx(inputLook, 'cursor-pointer appearance-none truncate pr-10', className)}
       >
         {placeholder !== undefined && (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useDisclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { type Option, Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { kindGroups } from './kinds.ts';
 import { type FilterField, useFilter } from './use-filter.ts';
@@ -14,7 +14,7 @@ import { type FilterField, useFilter } from './use-filter.ts';
 const kinds = kindGroups.map((value) => ({ value, label: activityText.filterKinds[value] }));
 
 type Named = { readonly id: number; readonly name: string };
-const choices = (list: readonly Named[] | undefined, all: string) => [
+const choices = (list: readonly Named[] | undefined, all: string): Option[] => [
   { value: '', label: all },
   ...(list ?? []).map(({ id, name }) => ({ value: id, label: name })),
 ];

@@ -67,7 +67,7 @@ function PaidFrom(props: {
       <Select
         {...field}
         options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(event) => field.onChange(Number(event.target.value))}
+        onChoose={field.onChange}
       />
     </Field>
   );

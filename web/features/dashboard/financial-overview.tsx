@@ -37,10 +37,7 @@ function PayFrequencySelect(props: {
           className="h-9! max-sm:h-8! max-sm:text-sm!"
           options={options}
           value={value}
-          onChange={(event) => {
-            const chosen = PAY_FREQUENCIES.find((frequency) => frequency === event.target.value);
-            if (chosen) onChange(chosen);
-          }}
+          onChoose={onChange}
         />
       </div>
     </div>

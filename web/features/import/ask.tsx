@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BILL_CATEGORIES, type BillCategory } from '../../../api/contract/bills.ts';
+import { BILL_CATEGORIES } from '../../../api/contract/bills.ts';
 import type { BillFrequency } from '../../../ledger/frequency.ts';
 import { frequencyOptions } from '../../parts/bill/frequency-choices.ts';
 import { NewAccount } from '../../parts/new-account.tsx';
@@ -18,27 +18,22 @@ import type { TableState } from './use-table.ts';
 const WORDS_MAX = 12;
 
 const categories = BILL_CATEGORIES.map((value) => ({ value, label: categoryNames[value] }));
-const accountsOf = ({ household }: TableState): Option[] =>
+const accountsOf = ({ household }: TableState): Option<number>[] =>
   household.accounts.map(({ id, name }) => ({ value: id, label: name }));
 
 type Props = { readonly table: TableState };
 
 /** One question with a list of answers. */
-function Choose(props: {
+function Choose<Value extends string | number>(props: {
   readonly label: ReactNode;
-  readonly hint?: string;
-  readonly value: string | number;
-  readonly options: readonly Option[];
-  readonly onChoose: (value: string) => void;
+  readonly value: Value | '';
+  readonly options: readonly Option<Value>[];
+  readonly onChoose: (value: Value) => void;
 }) {
+  const { label, ...select } = props;
   return (
-    <Field label={props.label} hint={props.hint}>
-      <Select
-        options={props.options}
-        placeholder={importText.choose}
-        value={props.value}
-        onChange={({ target }) => props.onChoose(target.value)}
-      />
+    <Field label={label}>
+      <Select placeholder={importText.choose} {...select} />
     </Field>
   );
 }
@@ -57,7 +52,7 @@ function Notations({ table: { answers, questions, household, say } }: Props) {
             value,
             label: showLongDay(days[value]),
           }))}
-          onChoose={(value) => say({ order: value === 'day' ? 'day' : 'month' })}
+          onChoose={(order) => say({ order })}
         />
       )}
       {questions.decimal !== null && amounts && (
@@ -68,7 +63,7 @@ function Notations({ table: { answers, questions, household, say } }: Props) {
             const cents = amounts[value];
             return cents === null ? [] : { value, label: showMoney(cents) };
           })}
-          onChoose={(value) => say({ decimal: value === ',' ? ',' : '.' })}
+          onChoose={(decimal) => say({ decimal })}
         />
       )}
     </>
@@ -90,7 +85,7 @@ function Missing({ table }: Props) {
           label={importText.oftenMissing(questions.missing.frequency)}
           value={missing.frequency}
           options={frequencyOptions}
-          onChoose={(value) => set({ frequency: value as BillFrequency })}
+          onChoose={(frequency) => set({ frequency })}
         />
       )}
       {questions.missing.dueDate > 0 && (
@@ -116,7 +111,7 @@ function Missing({ table }: Props) {
           label={importText.accountMissing(questions.missing.account)}
           value={missing.accountId}
           options={accounts}
-          onChoose={(value) => set({ accountId: Number(value) })}
+          onChoose={(accountId) => set({ accountId })}
         />
       ) : null}
     </>
@@ -144,9 +139,9 @@ const LEAVE_OUT = 'out';
 const NEAR = 'near';
 
 function OftenWords({ table: { answers, questions, say } }: Props) {
-  const optionsOf = (read: OftenRead): Option[] => [
+  const optionsOf = (read: OftenRead): Option<BillFrequency | typeof NEAR | typeof LEAVE_OUT>[] => [
     ...('often' in read
-      ? [{ value: NEAR, label: importText.near(read.often.frequency, read.often.part) }]
+      ? [{ value: NEAR, label: importText.near(read.often.frequency, read.often.part) } as const]
       : []),
     ...frequencyOptions,
     { value: LEAVE_OUT, label: importText.leaveOut },
@@ -167,9 +162,8 @@ function OftenWords({ table: { answers, questions, say } }: Props) {
           options={optionsOf(read)}
           onChoose={(value) => {
             const near = 'often' in read ? read.often : null;
-            const often = value === NEAR ? near : wholly(value as BillFrequency);
-            const meant = value === LEAVE_OUT ? null : often;
-            say({ frequencies: new Map(answers.frequencies).set(word, meant) });
+            const often = value === LEAVE_OUT ? null : value === NEAR ? near : wholly(value);
+            say({ frequencies: new Map(answers.frequencies).set(word, often) });
           }}
         />
       )}
@@ -191,7 +185,7 @@ export function Ask({ table }: Props) {
             value,
             label: importText.pastChoices[value],
           }))}
-          onChoose={(value) => say({ past: value === 'next' ? 'next' : 'overdue' })}
+          onChoose={(past) => say({ past })}
         />
       )}
       <Missing table={table} />
@@ -206,9 +200,7 @@ export function Ask({ table }: Props) {
             label={importText.word(text, count)}
             value={answers.accounts.get(word) ?? answers.missing.accountId}
             options={accountsOf(table)}
-            onChoose={(value) =>
-              say({ accounts: new Map(answers.accounts).set(word, Number(value)) })
-            }
+            onChoose={(value) => say({ accounts: new Map(answers.accounts).set(word, value) })}
           />
         )}
       </Words>
@@ -219,9 +211,7 @@ export function Ask({ table }: Props) {
             label={importText.word(text, count)}
             value={answers.categories.get(word) ?? 'other'}
             options={categories}
-            onChoose={(value) =>
-              say({ categories: new Map(answers.categories).set(word, value as BillCategory) })
-            }
+            onChoose={(value) => say({ categories: new Map(answers.categories).set(word, value) })}
           />
         )}
       </Words>

@@ -59,7 +59,7 @@ export function ColumnFields({ table }: { readonly table: TableState }) {
               <Select
                 options={options}
                 value={String(answers.columns[field] ?? '')}
-                onChange={({ target: { value } }) => {
+                onChoose={(value) => {
                   const at = value === '' ? null : Number(value);
                   const others = FIELDS.map(
                     (one) =>

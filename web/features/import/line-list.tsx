@@ -45,7 +45,7 @@ function Mend({ line, field, table }: Props & { readonly field: FieldName }) {
           options={frequencyOptions}
           placeholder={importText.choose}
           value={value}
-          onChange={({ target }) => set(target.value)}
+          onChoose={set}
         />
       ) : (
         <TextInput

@@ -78,7 +78,7 @@ function IncomeFields(props: {
         hint={incomesText.accountHint}
         error={errors.accountId?.message}
       >
-        <Select
+        <Select<number | ''>
           // A choice cannot be shown before its option is there.
           key={accounts.data ? 'there' : 'waiting'}
           options={[

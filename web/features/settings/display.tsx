@@ -42,10 +42,7 @@ function Weekday({ preferences, change }: Changing) {
       <Select
         value={preferences.payDay}
         options={weekdays.map((value) => ({ value, label: text.payDays[value] }))}
-        onChange={({ target }) => {
-          const payDay = preferenceChoices.payDay.find((one) => one === target.value);
-          if (payDay) change({ payDay });
-        }}
+        onChoose={(payDay) => change({ payDay })}
       />
     </Field>
   );
@@ -60,7 +57,7 @@ function Second({ preferences, change }: Changing) {
           value,
           label: value === 31 ? text.lastDay : text.dayOfMonth(value),
         }))}
-        onChange={({ target }) => change({ secondPayDay: Number(target.value) })}
+        onChoose={(secondPayDay) => change({ secondPayDay })}
       />
     </Field>
   );
@@ -75,10 +72,7 @@ function Paydays(changing: Changing) {
         <Select
           value={payFrequency}
           options={PAY_FREQUENCIES.map((value) => ({ value, label: text.payFrequencies[value] }))}
-          onChange={({ target }) => {
-            const chosen = PAY_FREQUENCIES.find((one) => one === target.value);
-            if (chosen) changing.change({ payFrequency: chosen });
-          }}
+          onChoose={(chosen) => changing.change({ payFrequency: chosen })}
         />
       </Field>
       {payFrequency === 'weekly' ? <Weekday {...changing} /> : <Named {...changing} />}
@@ -120,7 +114,7 @@ function TimeZone() {
         value={change.busy ? chosen : saved}
         disabled={change.busy}
         options={zonesWith(timeZone, here).map((value) => ({ value, label: zoneName(value) }))}
-        onChange={({ target }) => choose(target.value)}
+        onChoose={choose}
       />
     </Field>
   );
@@ -143,20 +137,14 @@ export function Display({ preferences, change }: Changing) {
           <Select
             value={preferences.currency}
             options={currencies.map((value) => ({ value, label: settingsText.currencies[value] }))}
-            onChange={({ target }) => {
-              const currency = currencies.find((one) => one === target.value);
-              if (currency) change({ currency });
-            }}
+            onChoose={(currency) => change({ currency })}
           />
         </Field>
         <Field label={settingsText.dateFormat}>
           <Select
             value={dateFormat()}
             options={dateFormats.map((value) => ({ value, label: value }))}
-            onChange={({ target }) => {
-              const chosen = dateFormats.find((one) => one === target.value);
-              if (chosen) change({ dateFormat: chosen });
-            }}
+            onChoose={(chosen) => change({ dateFormat: chosen })}
           />
         </Field>
       </div>

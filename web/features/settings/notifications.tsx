@@ -86,10 +86,7 @@ export function Notifications({ preferences, change }: Changing) {
           <Select
             value={preferences.reminderDays}
             options={days.map((value) => ({ value, label: text.reminderDays[value] }))}
-            onChange={({ target }) => {
-              const reminderDays = days.find((day) => String(day) === target.value);
-              if (reminderDays) change({ reminderDays });
-            }}
+            onChoose={(reminderDays) => change({ reminderDays })}
           />
         </Field>
       )}

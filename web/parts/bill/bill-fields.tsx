@@ -37,7 +37,7 @@ function AccountField() {
           {...field}
           placeholder={billFormText.chooseAccount}
           options={(accounts.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => field.onChange(Number(event.target.value))}
+          onChoose={field.onChange}
         />
       </Field>
       {adding ? (

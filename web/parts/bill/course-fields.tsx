@@ -8,8 +8,11 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { PriceChanges, YearlyRise } from './yearly-rise.tsx';
 
 type Kind = keyof typeof text.endKinds | 'over';
-const kinds = Object.entries(text.endKinds).map(([value, label]) => ({ value, label }));
-const over = { value: 'over', label: text.hasEnded };
+const kinds = (Object.keys(text.endKinds) as Exclude<Kind, 'over'>[]).map((value) => ({
+  value,
+  label: text.endKinds[value],
+}));
+const over = { value: 'over' as const, label: text.hasEnded };
 const FIRST: Readonly<Record<Kind, NewBill['ends']>> = {
   over: undefined,
   never: null,
@@ -40,9 +43,7 @@ function Ends() {
         <Select
           options={isOver ? [over, ...kinds] : kinds}
           value={kind}
-          onChange={({ target }) =>
-            setValue('ends', FIRST[target.value as Kind], { shouldDirty: true })
-          }
+          onChoose={(chosen) => setValue('ends', FIRST[chosen], { shouldDirty: true })}
         />
       </Field>
       {kind === 'on' && (
@@ -83,8 +84,8 @@ function FollowsField() {
   const follows = useWatch({ control, name: 'follows' }) ?? null;
   const first = formState.defaultValues?.follows;
   const offered = first && !OFFERED.includes(first) ? [first, ...OFFERED] : OFFERED;
-  const choose = (value: string) => {
-    const chosen = offered.find((one) => one === value) ?? null;
+  const choose = (value: Follows | '') => {
+    const chosen = value || null;
     setValue('follows', chosen, { shouldDirty: true });
     if (!chosen) return;
     setValue('priceChanges', [], { shouldDirty: true });
@@ -98,11 +99,11 @@ function FollowsField() {
     >
       <Select
         options={[
-          { value: '', label: text.followsNothing },
+          { value: '' as const, label: text.followsNothing },
           ...offered.map((value) => ({ value, label: followedAsChoice(value) })),
         ]}
         value={follows ?? ''}
-        onChange={({ target }) => choose(target.value)}
+        onChoose={choose}
       />
     </Field>
   );

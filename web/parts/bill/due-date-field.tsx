@@ -26,18 +26,15 @@ function useFallsOn(): FallsOn | null {
 /** On which day of a month the bill falls; the weekday is asked for only where it is one. */
 function FallsOnField({ value }: { readonly value: FallsOn }) {
   const { getValues, setValue } = useFormContext<NewBill>();
-  const choose = (choice: string) => {
-    const day =
-      choice === 'weekday'
-        ? weekdayOf(getValues('dueDate'))
-        : dayFor(choice === 'last' ? 'last' : 'date');
+  const choose = (choice: FallsOn) => {
+    const day = choice === 'weekday' ? weekdayOf(getValues('dueDate')) : dayFor(choice);
     for (const name of ['paymentDay', 'paymentDayType', 'paymentWeek'] as const)
       setValue(name, day[name], { shouldDirty: true });
   };
   return (
     <>
       <Field label={text.fallsOn}>
-        <Select options={choices} value={value} onChange={({ target }) => choose(target.value)} />
+        <Select options={choices} value={value} onChoose={choose} />
       </Field>
       {value === 'weekday' && <WeekdayOfMonth />}
     </>

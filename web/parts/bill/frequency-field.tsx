@@ -59,7 +59,7 @@ function Every({ often }: { readonly often: ReturnType<typeof useFrequency> }) {
         <Select
           options={Object.entries(text.units).map(([value, label]) => ({ value, label }))}
           value={unit}
-          onChange={({ target }) => often.type(every, target.value)}
+          onChoose={(of) => often.type(every, of)}
         />
       </Field>
     </div>
@@ -81,7 +81,7 @@ export function FrequencyField({ hint }: { readonly hint: ReactNode }) {
           ]}
           value={isTyped ? EVERY : field.value}
           onBlur={field.onBlur}
-          onChange={({ target }) => often.choose(target.value)}
+          onChoose={often.choose}
         />
       </Field>
       {isTyped && <Every often={often} />}

@@ -4,7 +4,7 @@ import type { NewBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { scheduleText as text } from '../../text/bill-schedule.ts';
 import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { type Option, Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { today } from '../../ui/today.ts';
 import { comesByMonth } from './bill-values.ts';
@@ -27,7 +27,7 @@ export function weekdayOf(dueDate: string | undefined) {
 function Choice(props: {
   readonly name: 'paymentWeek' | 'paymentDay';
   readonly label: string;
-  readonly options: typeof weeks;
+  readonly options: readonly Option[];
 }) {
   const { control } = useFormContext<NewBill>();
   const { field, fieldState } = useController({ control, name: props.name });
@@ -37,7 +37,7 @@ function Choice(props: {
         {...field}
         value={field.value ?? ''}
         options={props.options}
-        onChange={({ target }) => field.onChange(Number(target.value))}
+        onChoose={(value) => field.onChange(value === '' ? null : value)}
       />
     </Field>
   );
@@ -62,18 +62,8 @@ const dayOptions = {
 const WEEKDAY = 'weekday';
 
 function Day({ type }: { readonly type: 'monthly' | 'weekly' }) {
-  const { control } = useFormContext<NewBill>();
-  const { field, fieldState } = useController({ control, name: 'paymentDay' });
-  return (
-    <Field label={billFormText.day} error={fieldState.error?.message}>
-      <Select
-        {...field}
-        value={field.value ?? ''}
-        onChange={({ target }) => field.onChange(target.value === '' ? null : Number(target.value))}
-        options={[{ value: '', label: billFormText.anyDay }, ...dayOptions[type]]}
-      />
-    </Field>
-  );
+  const options = [{ value: '', label: billFormText.anyDay }, ...dayOptions[type]];
+  return <Choice name="paymentDay" label={billFormText.day} options={options} />;
 }
 
 function ScheduleDay() {
@@ -104,7 +94,7 @@ function ScheduleDay() {
               ...(byMonth ? [{ value: WEEKDAY, label: text.weekOfMonth }] : []),
             ]}
             value={isWeekday ? WEEKDAY : type}
-            onChange={({ target }) => choose(target.value)}
+            onChoose={choose}
           />
         </Field>
         {!isWeekday && <Day type={type} />}
