@@ -5,6 +5,7 @@ import type { Account, Bill } from './entities.ts';
 import type { Forecast } from './foreseen.ts';
 import { accountOf, balanceOf, type Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
+import { dayToPay } from './payments-run.ts';
 
 /** One problem. `on` is the day since which, or from which, it exists. The amounts, in cents, are what would solve it. */
 export type Gap =
@@ -98,7 +99,8 @@ function gapOf(bill: Bill, account: Account | undefined, ahead: Ahead): Gap | nu
   return { kind: 'short', on: dueDate, billId, shortfall, available };
 }
 
-function outlookOf({ id: billId, dueDate, ...bill }: Bill, gap: Gap | null, today: Day): Outlook {
+function outlookOf(bill: Bill, gap: Gap | null, today: Day): Outlook {
+  const { id: billId, isAutomatic, scheduledPayment } = bill;
   switch (gap?.kind) {
     case 'failing':
     case 'would_fail':
@@ -109,10 +111,8 @@ function outlookOf({ id: billId, dueDate, ...bill }: Bill, gap: Gap | null, toda
     case 'no_account':
       return { billId, state: gap.kind, on: gap.on, missing: null };
     default: {
-      const { isAutomatic, scheduledPayment: scheduled } = bill;
-      const state = isAutomatic || scheduled ? 'pays_itself' : 'on_track';
-      const waits = scheduled && !(isAutomatic && dueDate < scheduled.on);
-      return { billId, state, on: later(today, waits ? scheduled.on : dueDate), missing: null };
+      const state = isAutomatic || scheduledPayment ? 'pays_itself' : 'on_track';
+      return { billId, state, on: later(today, dayToPay(bill)), missing: null };
     }
   }
 }

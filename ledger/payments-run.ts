@@ -86,8 +86,8 @@ export function assumedPayment(ledger: Ledger, billId: number, today: Day): Ledg
   return account ? paid({ bill, account }, toPay(bill), about) : null;
 }
 
-/** The day on which the daily run was first to pay a bill. */
-function dayToPay({ scheduledPayment, dueDate, isAutomatic }: Bill): Day {
+/** The day on which the daily run was first to pay a bill: of one that pays itself no later than its due date. */
+export function dayToPay({ scheduledPayment, dueDate, isAutomatic }: Bill): Day {
   if (!scheduledPayment) return dueDate;
   return isAutomatic && dueDate < scheduledPayment.on ? dueDate : scheduledPayment.on;
 }
