@@ -1,4 +1,5 @@
-import { useLocation, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
+import { setParam } from '../../base/use-param.ts';
 import type { ActivityFilter } from '../../queries/activity.ts';
 import { kindGroups, typesIn } from './kinds.ts';
 
@@ -8,13 +9,8 @@ const fields: readonly FilterField[] = ['kind', 'account', 'bill', 'from', 'to']
 
 /** The filter of the activity page, kept in the address so that a view of it is a link. What makes no sense narrows nothing. */
 export function useFilter() {
-  const [pathname, navigate] = useLocation();
   const params = new URLSearchParams(useSearch());
   const value = (field: FilterField) => params.get(field) ?? '';
-  const go = () => {
-    const search = params.toString();
-    navigate(`${pathname}${search && `?${search}`}`, { replace: true });
-  };
   const id = (field: FilterField) => (/^[1-9]\d{0,8}$/.test(value(field)) ? value(field) : '');
   const day = (field: FilterField) => (/^\d{4}-\d\d-\d\d$/.test(value(field)) ? value(field) : '');
   const group = kindGroups.find((one) => one === value('kind'));
@@ -29,14 +25,9 @@ export function useFilter() {
     filter,
     value,
     isSet: Object.values(filter).some((one) => one !== undefined),
-    set: (field: FilterField, next: string) => {
-      if (next) params.set(field, next);
-      else params.delete(field);
-      go();
-    },
+    set: (field: FilterField, next: string) => setParam(field, next || null),
     clear: () => {
-      for (const field of fields) params.delete(field);
-      go();
+      for (const field of fields) setParam(field, null);
     },
   };
 }
