@@ -15,16 +15,6 @@ function unsettled(name: string): Unsettled | undefined {
   return found && Date.now() - found.at < keptMs ? found : undefined;
 }
 
-/** Remembers a submit before it is sent: the page may be gone before its answer comes. */
-function keepUnsettled(name: string, { input, key }: Unsettled): void {
-  submits.set(name, { input, key, at: Date.now() });
-}
-
-/** The submit of this name was answered. */
-function forgetUnsettled(name: string): void {
-  submits.drop((one) => one === name);
-}
-
 /** A random UUID. `crypto.randomUUID` is missing on plain-http addresses of a home network. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
@@ -55,8 +45,9 @@ export class SubmitKey {
     if (last?.input === text) return last.key;
     if (name !== undefined && last && !anyway) return null;
     const next = { input: text, key: newKey() };
+    // Before it is sent: the page may be gone before its answer comes.
     if (name === undefined) this.last = next;
-    else keepUnsettled(name, next);
+    else submits.set(name, { ...next, at: Date.now() });
     return next.key;
   }
 
@@ -64,6 +55,6 @@ export class SubmitKey {
   settle(name?: string, error?: unknown): void {
     if (error instanceof ApiError && error.outcomeUnknown) return;
     if (name === undefined) this.last = undefined;
-    else forgetUnsettled(name);
+    else submits.drop((one) => one === name);
   }
 }

@@ -15,7 +15,7 @@ import { MoneyInput } from '../../ui/money-input.tsx';
 import { type Option, Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toastError } from '../../ui/toast-store.ts';
-import { chosen, reachesIntoSavings, sources, transferProblems } from './transfer-rules.ts';
+import { reachesIntoSavings, sources, transferProblems } from './transfer-rules.ts';
 
 const asOptions = (accounts: readonly Account[]): Option[] =>
   accounts.map(({ id, name, balance }) => ({
@@ -107,7 +107,8 @@ function TransferEditor(props: {
   const { dialog, accounts } = props;
   const { form, draft, submit, busy } = useTransferForm(dialog.close);
   const [from, amount] = useWatch({ control: form.control, name: ['fromAccountId', 'amount'] });
-  const intoSavings = reachesIntoSavings(amount, chosen(accounts, from));
+  const source = accounts.find(({ id }) => id === from);
+  const intoSavings = reachesIntoSavings(amount, source);
   return (
     <FormDialog
       {...{ dialog, draft, busy }}

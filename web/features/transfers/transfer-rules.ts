@@ -16,14 +16,6 @@ export function sources(accounts: readonly Account[]): readonly Account[] {
   return accounts.filter(({ balance }) => toCents(balance) > 0);
 }
 
-/** The account that a choice of the form stands for. */
-export function chosen(
-  accounts: readonly Account[],
-  id: NewTransfer['fromAccountId'],
-): Account | undefined {
-  return accounts.find((account) => account.id === id);
-}
-
 /** How much of what bills have set aside a transfer would reach into; 0 when it leaves them whole. */
 export function reachesIntoSavings(
   amount: NewTransfer['amount'],
