@@ -27,7 +27,7 @@ const loadedTogether = [
   // The forms of a visitor's pages.
   {
     name: 'forms',
-    test: /hookform|web\/features\/auth\/(?:auth-frame|other-ways|answered)\.|web\/base\/use-checked-form\.|web\/ui\/(?:form|password-input|email-input)\.|api\/contract\/auth\./,
+    test: /hookform|web\/features\/auth\/(?:auth-frame|other-ways|answered)\.|web\/base\/use-checked-form\.|web\/ui\/(?:form|password-input)\.|api\/contract\/auth\./,
     priority: 2,
   },
   // Looks of figures, on the landing page and on every page of the signed-in.

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { signedInText } from '../text/signed-in.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import type { DialogName } from './use-dialog.ts';
-import { useDialogTurn, useSubject } from './use-dialog-turn.ts';
+import { type DialogName, useDialogTurn, useSubject } from './use-dialog.ts';
 import type { Submit } from './use-submit.ts';
 
 /** Asks before one thing of a list is deleted, by its id in the address (`?dialog=delete-income&id=3`). */

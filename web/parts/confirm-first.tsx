@@ -6,11 +6,11 @@ import { type Identity, useConfirmIdentity, useFactors } from '../queries/factor
 import { commonText } from '../text/common.ts';
 import { securityText } from '../text/security.ts';
 import { Button } from '../ui/button.tsx';
-import { CodeInput } from '../ui/code-input.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
+import { CodeInput } from '../ui/text-input.tsx';
 
 /** Asks for the password, and for a second factor where there is one, before the sign-in itself is changed. */
 export function ConfirmFirst(props: {

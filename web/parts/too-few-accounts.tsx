@@ -1,5 +1,4 @@
-import { openDialog } from '../base/use-dialog.ts';
-import type { DialogTurn } from '../base/use-dialog-turn.ts';
+import { type DialogTurn, openDialog } from '../base/use-dialog.ts';
 import { accountsText } from '../text/accounts.ts';
 import { commonText } from '../text/common.ts';
 import { Button } from '../ui/button.tsx';

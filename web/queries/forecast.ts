@@ -4,7 +4,7 @@ import { addDays } from '../../ledger/calendar.ts';
 import type { Cents } from '../../ledger/money.ts';
 import { useUser } from '../base/auth.tsx';
 import { readQuery, useRead } from '../base/read-query.ts';
-import { toCents } from './cents.ts';
+import { toCents } from '../ui/money.tsx';
 
 const nothingAhead: Forecast = { from: '', to: '', accounts: [], bills: [] };
 const nothingNext: NextSavings = { week: '', weeks: 0, isDue: false, total: '0.00', accounts: [] };

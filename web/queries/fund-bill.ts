@@ -2,7 +2,7 @@ import type { Bill } from '../../api/contract/bills.ts';
 import { write } from '../base/api.ts';
 import { type Saying, useWrite } from '../base/use-write.ts';
 import { fundText } from '../text/fund.ts';
-import { showMoney } from '../ui/format-money.ts';
+import { showMoney } from '../ui/money.tsx';
 
 /** `in` puts the amount towards the bill, `out` gives it back. */
 export type Funding = { readonly id: number; readonly way: 'in' | 'out'; readonly amount: string };

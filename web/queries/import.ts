@@ -5,8 +5,7 @@ import { totalOf } from '../../ledger/money.ts';
 import { write } from '../base/api.ts';
 import { type Saying, useWrite } from '../base/use-write.ts';
 import { importText } from '../text/import.ts';
-import { showMoney } from '../ui/format-money.ts';
-import { toCents } from './cents.ts';
+import { showMoney, toCents } from '../ui/money.tsx';
 
 type Bills = z.input<typeof importBills>['bills'];
 

@@ -5,9 +5,8 @@ import { hasMoved, type PriceThreshold } from '../../ledger/money.ts';
 import { write } from '../base/api.ts';
 import { useWrite } from '../base/use-write.ts';
 import { movedPriceText as text } from '../text/moved-price.ts';
-import { showMoney } from '../ui/format-money.ts';
+import { showMoney, toCents } from '../ui/money.tsx';
 import { today } from '../ui/today.ts';
-import { toCents } from './cents.ts';
 import { usePreferences } from './preferences.ts';
 
 type MovedPrice = NonNullable<Bill['movedPrice']>;

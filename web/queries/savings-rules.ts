@@ -6,7 +6,7 @@ import { useRead } from '../base/read-query.ts';
 import { useOptimisticWrite } from '../base/use-optimistic-write.ts';
 import { useWrite } from '../base/use-write.ts';
 import { rulesText } from '../text/savings-rules.ts';
-import { showMoney } from '../ui/format-money.ts';
+import { showMoney } from '../ui/money.tsx';
 
 /** What the form sends: the text as typed, which the server reads with the same schema. */
 export type NewSavingsRule = z.input<typeof createSavingsRule>;

@@ -4,7 +4,7 @@ import { amountsText } from '../text/amounts.ts';
 import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { ChangeBanner } from './change-banner.tsx';
-import { showMoney } from './format-money.ts';
+import { showMoney } from './money.tsx';
 
 /**
  * Offers to store the amount that is typed in the form around it by itself, with the rest of the form left as it is. Nothing

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useForm, useWatch } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { Field } from './field.tsx';
-import { showMoney } from './format-money.ts';
+import { showMoney } from './money.tsx';
 import { MoneyInput } from './money-input.tsx';
 
 function Amount() {

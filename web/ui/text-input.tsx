@@ -17,3 +17,35 @@ export function TextInput({ className, type = 'text', ...rest }: ComponentProps<
     <input {...useFieldControl()} type={type} {...rest} className={cx(inputLook, className)} />
   );
 }
+
+/** A line for an address, which no phone begins with a capital or corrects. Not `type="email"`: the browser would change what is typed. */
+export function EmailInput(props: ComponentProps<'input'>) {
+  return (
+    <TextInput
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
+
+/** A code that is typed once, from an app or from paper: `<CodeInput {...register('code')} />`. */
+export function CodeInput(props: ComponentProps<'input'>) {
+  return (
+    <TextInput autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...props} />
+  );
+}
+
+/** Several lines of text. */
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...useFieldControl()}
+      rows={3}
+      {...rest}
+      className={cx(inputLook, 'h-auto py-2', className)}
+    />
+  );
+}

@@ -1,5 +1,5 @@
 import { commonText } from '../text/common.ts';
-import { withoutAmounts } from './format-money.ts';
+import { withoutAmounts } from './money.tsx';
 import { createStore } from './store.ts';
 
 /** What a toast says. `destructive` is for failures and is announced at once. */

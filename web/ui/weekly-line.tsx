@@ -6,8 +6,7 @@ import {
   weeklyAmount,
 } from '../../ledger/money.ts';
 import { amountsText, weeksInWords } from '../text/amounts.ts';
-import { showMoney } from './format-money.ts';
-import { Money } from './money.tsx';
+import { Money, showMoney } from './money.tsx';
 
 /** A figure by the week, with how it is worked out; no figure until there is one. */
 export function WeeklyFigure(props: {

@@ -1,7 +1,7 @@
 import { type Account, createAccount } from '../../../api/contract/accounts.ts';
 import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
-import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
+import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
 import {
   type NewAccount,
   useChangeAccount,

@@ -4,13 +4,11 @@ import { EditAndDelete } from '../../base/edit-and-delete.tsx';
 import { dialogOpener } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
-import { toCents } from '../../queries/cents.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { showMoney } from '../../ui/format-money.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money, showMoney, toCents } from '../../ui/money.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { EmptyState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 

@@ -1,6 +1,6 @@
 import type { StatementLine } from '../../../api/contract/accounts.ts';
 import { MorePages } from '../../base/more-pages.tsx';
-import { useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
+import { useDialogTurn, useSubject } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useStatement } from '../../queries/activity.ts';
@@ -9,8 +9,7 @@ import { statementText } from '../../text/statement.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDate } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money, showMoney } from '../../ui/money.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { whatMoved } from './what-moved.ts';

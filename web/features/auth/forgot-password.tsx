@@ -8,9 +8,9 @@ import { useSubmit } from '../../base/use-submit.ts';
 import { commonText } from '../../text/common.ts';
 import { recoveryText } from '../../text/recovery.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailInput } from '../../ui/email-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { EmailInput } from '../../ui/text-input.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 type ForgotForm = z.infer<typeof forgotPasswordRequest>;

@@ -8,10 +8,10 @@ import { useSubmit } from '../../base/use-submit.ts';
 import { authText } from '../../text/auth.ts';
 import { secondStepText } from '../../text/second-step.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeInput } from '../../ui/code-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { CodeInput } from '../../ui/text-input.tsx';
 import { toastError } from '../../ui/toast-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
 

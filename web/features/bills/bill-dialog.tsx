@@ -3,7 +3,7 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import { ApiError } from '../../base/api.ts';
 import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
-import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
+import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
 import { billBody, billForm, billValues, newBillBody } from '../../parts/bill/bill-values.ts';
 import { useLikelyAccount } from '../../parts/bill/likely-account.ts';
@@ -14,7 +14,7 @@ import { amountsText } from '../../text/amounts.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney } from '../../ui/money.tsx';
 import { History } from './history.tsx';
 
 const dayNames = ['paymentDay', 'paymentDayType', 'paymentWeek'] as const;

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Day } from '../../../ledger/calendar.ts';
 import { paysOn } from '../../parts/bill/pays-on.ts';
-import { toCents } from '../../queries/cents.ts';
 import { billsText } from '../../text/bills.ts';
 import { cx } from '../../ui/cx.ts';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney, toCents } from '../../ui/money.tsx';
 
 /** One thing to know, behind its icon. */
 export function Note(props: {

@@ -10,7 +10,7 @@ import {
 } from '../../text/bill-course.ts';
 import { dayInWords } from '../../text/bill-schedule.ts';
 import { showLongDay } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney } from '../../ui/money.tsx';
 import { Note } from './bill-notes.tsx';
 
 /** Until when a bill comes, and its next price or what its amount follows, each in a few words; none of one that goes on as it is. Days are written by `show`. */

@@ -2,9 +2,8 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import { DeleteDialog } from '../../base/delete-dialog.tsx';
 import { useDeleteBill } from '../../queries/bill-writes.ts';
 import { useBills } from '../../queries/bills.ts';
-import { toCents } from '../../queries/cents.ts';
 import { billFormText } from '../../text/bill-form.ts';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney, toCents } from '../../ui/money.tsx';
 
 function Question({ bill: { name, account, savings } }: { readonly bill: Bill }) {
   const { savedAmount } = savings;

@@ -1,13 +1,11 @@
 import type { HistoricalAmount } from '../../../api/contract/bills.ts';
 import { averageOf, type Cents } from '../../../ledger/money.ts';
 import { WhenRead } from '../../base/when-read.tsx';
-import { toCents } from '../../queries/cents.ts';
 import { useHistoricalAmounts } from '../../queries/historical-amounts.ts';
 import { billDetailText } from '../../text/bill-detail.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { showLongDay } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money, showMoney, toCents } from '../../ui/money.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useCode } from '../../ui/use-code.ts';

@@ -3,14 +3,12 @@ import type { Timeline } from '../../../api/contract/timeline.ts';
 import { isDay } from '../../../ledger/calendar.ts';
 import { readFrequency } from '../../../ledger/frequency.ts';
 import { useAccounts } from '../../queries/accounts.ts';
-import { toCents } from '../../queries/cents.ts';
 import { courseText, followedAsChoice } from '../../text/bill-course.ts';
 import { billDetailText as text } from '../../text/bill-detail.ts';
 import { categoryNames, frequencyName } from '../../text/bills.ts';
 import { happening } from '../../text/what-happened.ts';
 import { showLongDay } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money, showMoney, toCents } from '../../ui/money.tsx';
 
 /** How much of the story the dialog tells; the rest is under Activity. */
 const shown = 12;

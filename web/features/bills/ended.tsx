@@ -1,15 +1,13 @@
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Day } from '../../../ledger/calendar.ts';
 import { EditAndDelete } from '../../base/edit-and-delete.tsx';
-import { toCents } from '../../queries/cents.ts';
 import { useFundBill } from '../../queries/fund-bill.ts';
 import { billsText } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { CategoryMark } from '../../ui/category-mark.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { showDate } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money, showMoney, toCents } from '../../ui/money.tsx';
 import { BillName } from './bill-name.tsx';
 import { BillNotes } from './bill-notes.tsx';
 

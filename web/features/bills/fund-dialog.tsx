@@ -4,17 +4,20 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import { fundBill } from '../../../api/contract/with-money.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
-import { useOpeningAmount } from '../../base/use-dialog.ts';
-import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
+import {
+  type DialogTurn,
+  useDialogTurn,
+  useOpeningAmount,
+  useSubject,
+} from '../../base/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
-import { toCents } from '../../queries/cents.ts';
 import { useFundBill } from '../../queries/fund-bill.ts';
 import { fundText } from '../../text/fund.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney, toCents } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Figures } from './figures.tsx';
 

@@ -1,7 +1,7 @@
 import type { Bill, BillCategory } from '../../../api/contract/bills.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import { openBills } from '../../queries/bills.ts';
-import { toCents } from '../../queries/cents.ts';
+import { toCents } from '../../ui/money.tsx';
 import { byDueDate } from './progress.ts';
 
 /** The groups of Your Bills, in the order of their tabs. */

@@ -2,7 +2,6 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import { postponePayment } from '../../../api/contract/payments.ts';
 import { addDays, later } from '../../../ledger/calendar.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
-import { toCents } from '../../queries/cents.ts';
 import {
   type Postponement,
   usePostponePayment,
@@ -15,7 +14,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney, toCents } from '../../ui/money.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useCoverage } from '../../queries/forecast.ts';
 import { coverageText } from '../../text/coverage.ts';
 import { showDate } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney } from '../../ui/money.tsx';
 
 const text = coverageText.outlook;
 

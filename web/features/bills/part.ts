@@ -1,9 +1,8 @@
 import type { Bill } from '../../../api/contract/bills.ts';
 import { type Cents, formatMoney } from '../../../ledger/money.ts';
-import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
 import { showLongDay } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney, toCents } from '../../ui/money.tsx';
 
 /** What stays due after a part, in cents; null where so much is no part: nothing, or all that is left. */
 export function restAfter({ amountLeft }: Bill, paid: Cents): Cents | null {

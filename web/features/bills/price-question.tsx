@@ -3,7 +3,7 @@ import { PriceAsked } from '../../parts/bill/price-asked.tsx';
 import { useAnswerPrice, useAskedPrice } from '../../queries/moved-price.ts';
 import { movedPriceText as text } from '../../text/moved-price.ts';
 import { Button } from '../../ui/button.tsx';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney } from '../../ui/money.tsx';
 
 /** Asks what the last payment means for the plan, where it came to another amount. Nothing where there is nothing to ask. */
 export function PriceQuestion(props: { readonly bill: Bill; readonly onAnswered?: () => void }) {

@@ -1,6 +1,6 @@
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Cents } from '../../../ledger/money.ts';
-import { toCents } from '../../queries/cents.ts';
+import { toCents } from '../../ui/money.tsx';
 
 /** How far a bill's savings are towards what will be paid. `percent` is 100 only when the bill is truly covered. */
 export type Progress = {

@@ -1,6 +1,6 @@
 import type { Cents } from '../../../ledger/money.ts';
 import { ApiError } from '../../base/api.ts';
-import { toCents } from '../../queries/cents.ts';
+import { toCents } from '../../ui/money.tsx';
 
 /** A payment that is above what its bill has saved, and by how much. */
 export type Shortfall = {

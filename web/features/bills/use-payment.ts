@@ -18,10 +18,9 @@ import {
   usePayBill,
   usePayWithArrears,
 } from '../../queries/bill-writes.ts';
-import { toCents } from '../../queries/cents.ts';
 import { payText } from '../../text/payments.ts';
 import { showLongDay } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney, toCents } from '../../ui/money.tsx';
 import { type ToastInput, toastError } from '../../ui/toast-store.ts';
 import { today, useToday } from '../../ui/today.ts';
 import type { ArrearsChoice } from './arrears-dialog.tsx';

@@ -3,12 +3,10 @@ import type { Activity } from '../../../api/contract/activity.ts';
 import type { BillCategory } from '../../../api/contract/bills.ts';
 import { dialogOpener } from '../../base/use-dialog.ts';
 import { useBills } from '../../queries/bills.ts';
-import { toCents } from '../../queries/cents.ts';
 import { calendarText } from '../../text/calendar.ts';
 import { CategoryMark } from '../../ui/category-mark.tsx';
 import { cx } from '../../ui/cx.ts';
-import { showMoney } from '../../ui/format-money.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money, showMoney, toCents } from '../../ui/money.tsx';
 import type { Coming } from './month.ts';
 
 /** What was paid on a day and what is still to be paid. */

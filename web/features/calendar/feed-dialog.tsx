@@ -1,5 +1,5 @@
 import { CalendarPlus, Copy } from 'lucide-react';
-import { useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { useDialogTurn } from '../../base/use-dialog.ts';
 import type { Ask } from '../../base/use-guarded-write.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useProof } from '../../parts/confirm-first.tsx';

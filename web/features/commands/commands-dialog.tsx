@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { useDialogTurn } from '../../base/use-dialog.ts';
 import { commandsText as text } from '../../text/commands.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';

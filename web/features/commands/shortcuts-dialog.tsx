@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { destinations } from '../../base/destinations.ts';
 import { useSingleKeys } from '../../base/single-keys.ts';
-import { useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { useDialogTurn } from '../../base/use-dialog.ts';
 import { commandsText as text } from '../../text/commands.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { NextSavings } from '../../../api/contract/forecast.ts';
 import { totalOf } from '../../../ledger/money.ts';
-import { toCents } from '../../queries/cents.ts';
 import { useNextSavings } from '../../queries/forecast.ts';
 import { useAddWeek, useProcessSavings } from '../../queries/savings.ts';
 import { useSummary } from '../../queries/summary.ts';
@@ -10,8 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chevron, useDisclosure } from '../../ui/disclosure.tsx';
 import { showDate } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money, showMoney, toCents } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
 type Share = NextSavings['accounts'][number];

@@ -1,7 +1,7 @@
 import type { Summary } from '../../../api/contract/summary.ts';
 import { type Cents, type PayFrequency, perPeriod } from '../../../ledger/money.ts';
-import { toCents } from '../../queries/cents.ts';
 import { dashboardText } from '../../text/dashboard.ts';
+import { toCents } from '../../ui/money.tsx';
 
 /** The overview's four figures for one pay period. `balance` is below zero for a shortfall. */
 export type Totals = ReturnType<typeof totalsFor>;

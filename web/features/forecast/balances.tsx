@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { showDate, showShortDate } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useCode } from '../../ui/use-code.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Forecast } from '../../../api/contract/forecast.ts';
 import type { Cents } from '../../../ledger/money.ts';
-import { toCents } from '../../queries/cents.ts';
+import { toCents } from '../../ui/money.tsx';
 
 /** An account ahead. */
 export type Account = Forecast['accounts'][number];

@@ -3,14 +3,12 @@ import type { ThisPay } from '../../../api/contract/forecast.ts';
 import { addDays } from '../../../ledger/calendar.ts';
 import { dialogOpener } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
-import { toCents } from '../../queries/cents.ts';
 import { useThisPay } from '../../queries/forecast.ts';
 import { thisPayText as text } from '../../text/this-pay.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { showDate } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money, showMoney, toCents } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 
 /** How many of the bills that fall due are named. */

@@ -4,7 +4,7 @@ import type { Forecast } from '../../../api/contract/forecast.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { cx } from '../../ui/cx.ts';
 import { showDate } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney } from '../../ui/money.tsx';
 import { firstShortfall, largestPayment, lowestPoint } from './reading.ts';
 
 /** What the forecast comes to, in a sentence: the first shortfall by name, or that there is none and how close it gets. */

@@ -1,12 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Forecast } from '../../../api/contract/forecast.ts';
 import type { Day } from '../../../ledger/calendar.ts';
-import { toCents } from '../../queries/cents.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showDate } from '../../ui/format-date.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money, toCents } from '../../ui/money.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import type { Account } from './reading.ts';
 

@@ -7,7 +7,7 @@ import { categoryNames } from '../../text/bills.ts';
 import { importText } from '../../text/import.ts';
 import { Field } from '../../ui/field.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney } from '../../ui/money.tsx';
 import { type Option, Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { type OftenRead, wholly } from './frequencies.ts';

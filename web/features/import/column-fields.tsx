@@ -1,7 +1,7 @@
 import { importText } from '../../text/import.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
-import { withoutAmounts } from '../../ui/format-money.ts';
+import { withoutAmounts } from '../../ui/money.tsx';
 import { Select } from '../../ui/select.tsx';
 import { FIELDS, NO_COLUMNS } from './columns.ts';
 import type { TableState } from './use-table.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError } from '../../base/api.ts';
-import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { type DialogTurn, useDialogTurn } from '../../base/use-dialog.ts';
 import { useImportBills } from '../../queries/import.ts';
 import { importText } from '../../text/import.ts';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { createIncome, type Income } from '../../../api/contract/incomes.ts';
 import { INCOME_FREQUENCIES } from '../../../ledger/money.ts';
 import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
-import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog-turn.ts';
+import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import {
   type NewIncome,
@@ -16,7 +16,7 @@ import { incomesText } from '../../text/incomes.ts';
 import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';

@@ -1,9 +1,9 @@
 import type { Account } from '../../../api/contract/accounts.ts';
 import { formatMoney, parseMoney, type RuleFrequency } from '../../../ledger/money.ts';
 import type { ProblemWords } from '../../base/use-checked-form.ts';
-import { toCents } from '../../queries/cents.ts';
 import type { NewSavingsRule } from '../../queries/savings-rules.ts';
 import { rulesText } from '../../text/savings-rules.ts';
+import { toCents } from '../../ui/money.tsx';
 
 /** What a new rule begins with. */
 export const blankRule: NewSavingsRule = {

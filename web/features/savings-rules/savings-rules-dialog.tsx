@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import type { Account } from '../../../api/contract/accounts.ts';
 import { createSavingsRule, type SavingsRule } from '../../../api/contract/savings-rules.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
-import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { type DialogTurn, useDialogTurn } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { TooFewAccounts } from '../../parts/too-few-accounts.tsx';
 import { useAccounts } from '../../queries/accounts.ts';

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney } from '../../ui/money.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Worked } from './progress-stages.tsx';
 import type { useOverdue } from './use-overdue.ts';

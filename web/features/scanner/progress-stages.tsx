@@ -2,7 +2,7 @@ import { Check, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { scannerText } from '../../text/scanner.ts';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney } from '../../ui/money.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useLater } from '../../ui/use-later.ts';
 

@@ -5,7 +5,7 @@ import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { billValues, hasOnceDate } from '../../parts/bill/bill-values.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
-import { withoutAmounts } from '../../ui/format-money.ts';
+import { withoutAmounts } from '../../ui/money.tsx';
 
 /** The review as typed: a bill's fields, and what to do with them. The bill to pay is its id, '' while none is chosen. */
 export type ReviewValues = NewBill & {

@@ -8,7 +8,7 @@ import { useAddHistoricalAmount } from '../../queries/historical-amounts.ts';
 import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { showLongDay } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney } from '../../ui/money.tsx';
 import { toastError } from '../../ui/toast-store.ts';
 import { useLater } from '../../ui/use-later.ts';
 import { type KeptScan, keptScan } from './kept-scan.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Factors } from '../../../api/contract/factors.ts';
-import { useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { useDialogTurn } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useProof } from '../../parts/confirm-first.tsx';
 import { type Codes, type NewApp, useBeginApp, useFactors } from '../../queries/factors.ts';

@@ -10,10 +10,9 @@ import { type Profile as ProfileValues, useSaveProfile } from '../../queries/use
 import { commonText } from '../../text/common.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailInput } from '../../ui/email-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { EmailInput, TextInput } from '../../ui/text-input.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { reloadSoon } from './reload-soon.ts';
 

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Preferences } from '../../../api/contract/preferences.ts';
-import { type DialogTurn, useDialogTurn } from '../../base/use-dialog-turn.ts';
+import { type DialogTurn, useDialogTurn } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
-import { toCents } from '../../queries/cents.ts';
 import { useChangePreferences, usePreferences } from '../../queries/preferences.ts';
 import { commonText } from '../../text/common.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, toCents } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { Data } from './data.tsx';

@@ -2,8 +2,8 @@ import type { Account } from '../../../api/contract/accounts.ts';
 import { parseMoney } from '../../../ledger/money.ts';
 import type { ProblemWords } from '../../base/use-checked-form.ts';
 import type { NewTransfer } from '../../queries/account-writes.ts';
-import { toCents } from '../../queries/cents.ts';
 import { transfersText } from '../../text/transfers.ts';
+import { toCents } from '../../ui/money.tsx';
 
 /** What the toast says of a transfer that is not sent. Whether the money is there is the server's to say. */
 export const transferProblems: ProblemWords = {

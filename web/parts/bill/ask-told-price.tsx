@@ -1,12 +1,11 @@
 import type { Bill } from '../../../api/contract/bills.ts';
 import { useChangeBill } from '../../queries/bill-writes.ts';
-import { toCents } from '../../queries/cents.ts';
 import { useHistoricalAmounts } from '../../queries/historical-amounts.ts';
 import { usePriceThreshold } from '../../queries/moved-price.ts';
 import { movedPriceText as text } from '../../text/moved-price.ts';
 import { undoText } from '../../text/undo.ts';
 import { Button } from '../../ui/button.tsx';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney, toCents } from '../../ui/money.tsx';
 import { PriceAsked } from './price-asked.tsx';
 import { answersTo, isOtherPrice, type ToldAnswer } from './told-price.ts';
 

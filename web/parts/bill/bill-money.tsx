@@ -9,11 +9,10 @@ import {
 } from '../../../ledger/money.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import type { NewBill } from '../../queries/bills.ts';
-import { toCents } from '../../queries/cents.ts';
 import { billMoneyText as text } from '../../text/bill-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney, toCents } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';

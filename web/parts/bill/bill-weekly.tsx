@@ -8,7 +8,7 @@ import type { NewBill } from '../../queries/bills.ts';
 import { amountsText } from '../../text/amounts.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { scheduleText as text } from '../../text/bill-schedule.ts';
-import { showMoney } from '../../ui/format-money.ts';
+import { showMoney } from '../../ui/money.tsx';
 import { today } from '../../ui/today.ts';
 import { WeeklyFigure, WeeklyLine } from '../../ui/weekly-line.tsx';
 import { firstDueDate, savedThen } from './gap.ts';

@@ -3,7 +3,7 @@ import { type Day, dayOfMonth, daysBetween, isDay, weekStart } from '../../../le
 import { type BillFrequency, nextPeriod, readFrequency } from '../../../ledger/frequency.ts';
 import { type Cents, parseMoney, plannedAmount, setAsideInWeeks } from '../../../ledger/money.ts';
 import type { NewBill } from '../../queries/bills.ts';
-import { toCents } from '../../queries/cents.ts';
+import { toCents } from '../../ui/money.tsx';
 import { nextPaymentDay } from './bill-values.ts';
 
 /** What a bill will lack on its next due date, in cents, although so many weeks are set aside until then. */

@@ -9,7 +9,7 @@ import {
   type PriceThreshold,
 } from '../../../ledger/money.ts';
 import type { BillChange } from '../../queries/bill-writes.ts';
-import { toCents } from '../../queries/cents.ts';
+import { toCents } from '../../ui/money.tsx';
 
 /**
  * Whether a price is far from all that is planned for the bill. Where a payment is under way, in parts or scheduled, that one's

@@ -8,7 +8,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { showMoney } from '../format-money.ts';
+import { showMoney } from '../money.tsx';
 import { axisMoney } from './axis-money.ts';
 
 /** One bar: a day in words, and cents. */

@@ -1,6 +1,6 @@
 import { groupThousands } from '../../../ledger/money.ts';
-import { showMoney } from '../format-money.ts';
 import { currencySymbol, hidesAmounts } from '../formats.ts';
+import { showMoney } from '../money.tsx';
 
 /** Cents on an axis in whole dollars: `$1,200`, `-$50`; from a million on `$1.2m`. An axis is read at a glance, the table beside it holds the cents. */
 export function axisMoney(cents: number): string {
