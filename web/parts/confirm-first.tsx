@@ -13,10 +13,7 @@ import { SkeletonRows } from '../ui/states.tsx';
 import { CodeInput } from '../ui/text-input.tsx';
 
 /** Asks for the password, and for a second factor where there is one, before the sign-in itself is changed. */
-export function ConfirmFirst(props: {
-  readonly onConfirmed: () => void;
-  readonly onCancel: () => void;
-}) {
+function ConfirmFirst(props: { readonly onConfirmed: () => void; readonly onCancel: () => void }) {
   const { data } = useFactors();
   const form = useForm<Required<Identity>>({ defaultValues: { password: '', code: '' } });
   const confirm = useConfirmIdentity({

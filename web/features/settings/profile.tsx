@@ -5,7 +5,7 @@ import { ApiError } from '../../base/api.ts';
 import { useUser } from '../../base/auth.tsx';
 import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
-import { ConfirmFirst } from '../../parts/confirm-first.tsx';
+import { useProof } from '../../parts/confirm-first.tsx';
 import { type Profile as ProfileValues, useSaveProfile } from '../../queries/user.ts';
 import { commonText } from '../../text/common.ts';
 import { settingsText } from '../../text/settings.ts';
@@ -34,12 +34,12 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
     { begins },
   );
   // A new address asks first who it is; then the form is sent again.
-  const [asked, setAsked] = useState(false);
+  const { ask, asking } = useProof();
   const [pending, setPending] = useState<string | null>(null);
   const save = useSaveProfile({
     onRefused: (error) => {
       const stale = error instanceof ApiError && error.code === 'confirmation_required';
-      if (stale) setAsked(true);
+      if (stale) ask(() => void submit());
       return stale || onRefused(error);
     },
   });
@@ -57,14 +57,10 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
     };
     save.submit(changesOf(begins, values) ?? {}, saved, draft);
   });
-  const confirmed = () => {
-    setAsked(false);
-    void submit();
-  };
   return (
     <TitledSection title={settingsText.profile}>
-      {asked && <ConfirmFirst onConfirmed={confirmed} onCancel={() => setAsked(false)} />}
-      <Form hidden={asked} draft={draft} onSubmit={submit}>
+      {asking}
+      <Form hidden={asking !== null} draft={draft} onSubmit={submit}>
         <div className="grid gap-4 min-[420px]:grid-cols-2">
           <Field label={settingsText.firstName} error={errors.firstName?.message}>
             <TextInput autoComplete="given-name" {...form.register('firstName')} />
