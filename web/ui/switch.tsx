@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 /**
  * A switch with its label on the left: `<Switch label={text.auto} checked={on} onCheckedChange={setOn} />`.
- * In a form use it through react-hook-form's Controller. A plain button: Radix's measures itself and draws twice at each opening.
+ * In a form use `FormSwitch`. A plain button: Radix's measures itself and draws twice at each opening.
  */
 export function Switch(props: {
   readonly label: ReactNode;

@@ -11,11 +11,11 @@ import { periodsText } from '../../text/periods.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { FormSwitch } from '../../ui/form-switch.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney, toCents } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 import { BillNotes } from './bill-notes.tsx';
@@ -148,19 +148,6 @@ function Settles(props: {
   return <p className="text-sm text-muted">{words}</p>;
 }
 
-/** Whether less than what is left is a part of it, or all that is paid. */
-function IsPart({ form, rest }: { readonly form: UseFormReturn<Payment>; readonly rest: Cents }) {
-  const { field } = useController({ control: form.control, name: 'isPart' });
-  return (
-    <Switch
-      label={periodsText.isPart}
-      hint={periodsText.isPartHint(showMoney(rest))}
-      checked={field.value === true}
-      onCheckedChange={field.onChange}
-    />
-  );
-}
-
 /** How much is paid and, by direct debit, when. */
 export function PayForm(props: {
   readonly id: string;
@@ -175,13 +162,12 @@ export function PayForm(props: {
 }) {
   const { form, bill, amount } = props;
   const accounts = useAccounts().data ?? [];
-  const chosen = useWatch({ control: form.control, name: 'accountId' });
+  const [chosen, immediately, isPart] = useWatch({
+    control: form.control,
+    name: ['accountId', 'processImmediately', 'isPart'],
+  });
   const isOwn = chosen === bill.accountId;
   const account = isOwn ? bill.account : accounts.find(({ id }) => id === chosen);
-  const [immediately, isPart] = useWatch({
-    control: form.control,
-    name: ['processImmediately', 'isPart'],
-  });
   const later = immediately === false;
   const rest = amount === null || later ? null : restAfter(bill, amount);
   return (
@@ -201,7 +187,14 @@ export function PayForm(props: {
         <MoneyInput control={form.control} name="amount" optional selected />
       </Field>
       {bill.isDirectDebit && <When form={form} />}
-      {rest !== null && <IsPart form={form} rest={rest} />}
+      {rest !== null && (
+        <FormSwitch
+          control={form.control}
+          name="isPart"
+          label={periodsText.isPart}
+          hint={periodsText.isPartHint(showMoney(rest))}
+        />
+      )}
       {!later && (
         <Field label={periodsText.paidOn} error={form.formState.errors.paidOn?.message}>
           <TextInput type="date" max={today()} {...form.register('paidOn')} />

@@ -1,4 +1,4 @@
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Account } from '../../../api/contract/accounts.ts';
 import { RULE_FREQUENCIES } from '../../../ledger/money.ts';
 import type { Draft } from '../../base/draft.ts';
@@ -6,10 +6,10 @@ import type { NewSavingsRule } from '../../queries/savings-rules.ts';
 import { rulesText } from '../../text/savings-rules.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { FormSwitch } from '../../ui/form-switch.tsx';
 import { showMoney } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { dayTypeOf, isShort } from './rule-values.ts';
 
@@ -129,17 +129,11 @@ export function RuleForm(
           {...form.register('description')}
         />
       </Field>
-      <Controller
+      <FormSwitch
         control={form.control}
         name="isActive"
-        render={({ field }) => (
-          <Switch
-            label={rulesText.start}
-            hint={rulesText.startHint}
-            checked={field.value ?? true}
-            onCheckedChange={field.onChange}
-          />
-        )}
+        label={rulesText.start}
+        hint={rulesText.startHint}
       />
     </Form>
   );

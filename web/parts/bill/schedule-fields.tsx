@@ -1,11 +1,11 @@
-import { Controller, useController, useFormContext, useWatch } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { dayOfMonth, isDay, weekday } from '../../../ledger/calendar.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { scheduleText as text } from '../../text/bill-schedule.ts';
 import { Field } from '../../ui/field.tsx';
+import { FormSwitch } from '../../ui/form-switch.tsx';
 import { type Option, Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
 import { today } from '../../ui/today.ts';
 import { comesByMonth } from './bill-values.ts';
 
@@ -113,18 +113,7 @@ export function ScheduleFields() {
   });
   const hasDay = (automatic || directDebit) && frequency !== 'once';
   const toggle = (name: 'isAutomatic' | 'isDirectDebit', label: string, hint: string) => (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field }) => (
-        <Switch
-          label={label}
-          hint={hint}
-          checked={field.value ?? false}
-          onCheckedChange={field.onChange}
-        />
-      )}
-    />
+    <FormSwitch control={control} name={name} label={label} hint={hint} />
   );
   return (
     <div className="grid gap-4 border-t border-line pt-4">
