@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useDisclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
-import { type Option, Select } from '../../ui/select.tsx';
+import { type Option, SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { kindGroups } from './kinds.ts';
 import { type FilterField, useFilter } from './use-filter.ts';
@@ -35,26 +35,26 @@ export function ActivityFilters() {
       className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-[1.2fr_1fr_1.2fr_1fr_1fr_auto] lg:items-end"
       onSubmit={(event) => event.preventDefault()}
     >
-      <Field label={activityText.kind}>
-        <Select
-          options={[{ value: '', label: activityText.everyKind }, ...kinds]}
-          {...control('kind')}
-        />
-      </Field>
+      <SelectField
+        label={activityText.kind}
+        options={[{ value: '', label: activityText.everyKind }, ...kinds]}
+        {...control('kind')}
+      />
       <Button variant="secondary" className="self-end px-2 lg:hidden" {...more.button}>
         <SlidersHorizontal aria-hidden="true" size={17} />
         {more.open ? activityText.fewerFilters : activityText.moreFilters}
       </Button>
       <div id={more.panelId} className={cx('contents', !more.open && 'max-lg:hidden')}>
-        <Field label={activityText.account}>
-          <Select
-            options={choices(accounts.data, activityText.everyAccount)}
-            {...control('account')}
-          />
-        </Field>
-        <Field label={activityText.bill}>
-          <Select options={choices(bills.data, activityText.everyBill)} {...control('bill')} />
-        </Field>
+        <SelectField
+          label={activityText.account}
+          options={choices(accounts.data, activityText.everyAccount)}
+          {...control('account')}
+        />
+        <SelectField
+          label={activityText.bill}
+          options={choices(bills.data, activityText.everyBill)}
+          {...control('bill')}
+        />
         <Field label={activityText.from}>
           <TextInput type="date" {...control('from')} />
         </Field>

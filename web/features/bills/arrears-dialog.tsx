@@ -9,11 +9,10 @@ import { periodsInWords } from '../../text/bills.ts';
 import { payText } from '../../text/payments.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-dialog.tsx';
 import { Money, showMoney, toCents } from '../../ui/money.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { arrearsPlan } from './arrears-plan.ts';
 import { Figures } from './figures.tsx';
 import type { Shortfall } from './shortfall.ts';
@@ -38,15 +37,15 @@ function ArrearsPlanFields(props: {
   const plan = arrearsPlan(owedBefore + shortfall, periods, frequency);
   return (
     <div className="grid gap-3">
-      <Field label={payText.period} error={form.formState.errors.installmentPeriod?.message}>
-        <Select
-          options={Array.from({ length: mostInstalmentPeriods(frequency) }, (_, index) => ({
-            value: index + 1,
-            label: periodsInWords(frequency, index + 1),
-          }))}
-          {...form.register('installmentPeriod', { valueAsNumber: true })}
-        />
-      </Field>
+      <SelectField
+        label={payText.period}
+        error={form.formState.errors.installmentPeriod?.message}
+        options={Array.from({ length: mostInstalmentPeriods(frequency) }, (_, index) => ({
+          value: index + 1,
+          label: periodsInWords(frequency, index + 1),
+        }))}
+        {...form.register('installmentPeriod', { valueAsNumber: true })}
+      />
       <dl aria-live="polite" className="grid gap-1.5 rounded-xl bg-sunken px-3.5 py-3">
         {owedBefore > 0 && (
           <div className="flex justify-between gap-4">

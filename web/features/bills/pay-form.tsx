@@ -15,7 +15,7 @@ import { FormSwitch } from '../../ui/form-switch.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney, toCents } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 import { BillNotes } from './bill-notes.tsx';
@@ -62,13 +62,14 @@ function PaidFrom(props: {
     bill.account?.name ?? '',
   );
   return (
-    <Field label={periodsText.paidFrom} error={fieldState.error?.message} hint={!isOwn && hint}>
-      <Select
-        {...field}
-        options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-        onChoose={field.onChange}
-      />
-    </Field>
+    <SelectField
+      label={periodsText.paidFrom}
+      error={fieldState.error?.message}
+      hint={!isOwn && hint}
+      {...field}
+      options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+      onChoose={field.onChange}
+    />
   );
 }
 

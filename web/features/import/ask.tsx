@@ -8,7 +8,7 @@ import { importText } from '../../text/import.ts';
 import { Field } from '../../ui/field.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/money.tsx';
-import { type Option, Select } from '../../ui/select.tsx';
+import { type Option, SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { type OftenRead, wholly } from './frequencies.ts';
 import { amountsOf, daysOf, type Word } from './questions.ts';
@@ -31,11 +31,7 @@ function Choose<Value extends string | number>(props: {
   readonly onChoose: (value: Value) => void;
 }) {
   const { label, ...select } = props;
-  return (
-    <Field label={label}>
-      <Select placeholder={importText.choose} {...select} />
-    </Field>
-  );
+  return <SelectField label={label} placeholder={importText.choose} {...select} />;
 }
 
 /** In which order dates stand, and which sign is before the cents, each by an example. */

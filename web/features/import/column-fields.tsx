@@ -1,8 +1,7 @@
 import { importText } from '../../text/import.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { Field } from '../../ui/field.tsx';
 import { withoutAmounts } from '../../ui/money.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { FIELDS, NO_COLUMNS } from './columns.ts';
 import type { TableState } from './use-table.ts';
 
@@ -55,20 +54,20 @@ export function ColumnFields({ table }: { readonly table: TableState }) {
       >
         <div className="grid grid-cols-2 gap-x-3 gap-y-2.5 px-3.5 pt-0.5 pb-4 sm:grid-cols-3">
           {FIELDS.map((field) => (
-            <Field key={field} label={importText.columns[field]}>
-              <Select
-                options={options}
-                value={String(answers.columns[field] ?? '')}
-                onChoose={(value) => {
-                  const at = value === '' ? null : Number(value);
-                  const others = FIELDS.map(
-                    (one) =>
-                      [one, answers.columns[one] === at ? null : answers.columns[one]] as const,
-                  );
-                  say({ columns: { ...NO_COLUMNS, ...Object.fromEntries(others), [field]: at } });
-                }}
-              />
-            </Field>
+            <SelectField
+              key={field}
+              label={importText.columns[field]}
+              options={options}
+              value={String(answers.columns[field] ?? '')}
+              onChoose={(value) => {
+                const at = value === '' ? null : Number(value);
+                const others = FIELDS.map(
+                  (one) =>
+                    [one, answers.columns[one] === at ? null : answers.columns[one]] as const,
+                );
+                say({ columns: { ...NO_COLUMNS, ...Object.fromEntries(others), [field]: at } });
+              }}
+            />
           ))}
         </div>
       </Disclosure>

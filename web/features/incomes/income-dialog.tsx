@@ -18,7 +18,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showMoney } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { WeeklyLine } from '../../ui/weekly-line.tsx';
 
@@ -52,13 +52,13 @@ function IncomeFields(props: {
         <Field label={incomesText.amount} error={errors.amount?.message}>
           <MoneyInput control={control} name="amount" />
         </Field>
-        <Field label={incomesText.frequency} error={errors.frequency?.message}>
-          <Select
-            placeholder={incomesText.frequencyPlaceholder}
-            options={frequencies(stored)}
-            {...register('frequency')}
-          />
-        </Field>
+        <SelectField
+          label={incomesText.frequency}
+          error={errors.frequency?.message}
+          placeholder={incomesText.frequencyPlaceholder}
+          options={frequencies(stored)}
+          {...register('frequency')}
+        />
       </div>
       {children}
       <Watch
@@ -72,22 +72,19 @@ function IncomeFields(props: {
           />
         )}
       />
-      <Field
+      <SelectField<number | ''>
         label={incomesText.account}
         optional
         hint={incomesText.accountHint}
         error={errors.accountId?.message}
-      >
-        <Select<number | ''>
-          // A choice cannot be shown before its option is there.
-          key={accounts.data ? 'there' : 'waiting'}
-          options={[
-            { value: '', label: incomesText.noAccount },
-            ...(accounts.data ?? []).map(({ id: value, name }) => ({ value, label: name })),
-          ]}
-          {...register('accountId', { setValueAs: (id: string) => Number(id) || null })}
-        />
-      </Field>
+        // A choice cannot be shown before its option is there.
+        key={accounts.data ? 'there' : 'waiting'}
+        options={[
+          { value: '', label: incomesText.noAccount },
+          ...(accounts.data ?? []).map(({ id: value, name }) => ({ value, label: name })),
+        ]}
+        {...register('accountId', { setValueAs: (id: string) => Number(id) || null })}
+      />
     </>
   );
 }

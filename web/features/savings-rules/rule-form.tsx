@@ -9,7 +9,7 @@ import { Form } from '../../ui/form.tsx';
 import { FormSwitch } from '../../ui/form-switch.tsx';
 import { showMoney } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { dayTypeOf, isShort } from './rule-values.ts';
 
@@ -40,25 +40,24 @@ function Accounts({ form, accounts }: Props) {
   }));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={rulesText.from} error={formState.errors.fromAccountId?.message}>
-        <Select
-          placeholder={rulesText.pickFrom}
-          options={options}
-          {...register('fromAccountId', {
-            valueAsNumber: true,
-            onChange: () =>
-              getValues('fromAccountId') === getValues('toAccountId') &&
-              setValue('toAccountId', ''),
-          })}
-        />
-      </Field>
-      <Field label={rulesText.to} error={formState.errors.toAccountId?.message}>
-        <Select
-          placeholder={rulesText.pickTo}
-          options={options.filter(({ value }) => value !== from)}
-          {...register('toAccountId', { valueAsNumber: true })}
-        />
-      </Field>
+      <SelectField
+        label={rulesText.from}
+        error={formState.errors.fromAccountId?.message}
+        placeholder={rulesText.pickFrom}
+        options={options}
+        {...register('fromAccountId', {
+          valueAsNumber: true,
+          onChange: () =>
+            getValues('fromAccountId') === getValues('toAccountId') && setValue('toAccountId', ''),
+        })}
+      />
+      <SelectField
+        label={rulesText.to}
+        error={formState.errors.toAccountId?.message}
+        placeholder={rulesText.pickTo}
+        options={options.filter(({ value }) => value !== from)}
+        {...register('toAccountId', { valueAsNumber: true })}
+      />
     </div>
   );
 }
@@ -68,19 +67,18 @@ function When({ form }: Pick<Props, 'form'>) {
   const type = dayTypeOf(useWatch({ control: form.control, name: 'frequency' }));
   return (
     <div className="grid grid-cols-2 gap-4">
-      <Field label={rulesText.frequency}>
-        <Select
-          options={frequencies}
-          {...register('frequency', { onChange: () => setValue('transferDay', 1) })}
-        />
-      </Field>
-      <Field label={rulesText.transferDay[type]} hint={type === 'monthly' && rulesText.monthEnd}>
-        <Select
-          key={type}
-          options={days[type]}
-          {...register('transferDay', { valueAsNumber: true })}
-        />
-      </Field>
+      <SelectField
+        label={rulesText.frequency}
+        options={frequencies}
+        {...register('frequency', { onChange: () => setValue('transferDay', 1) })}
+      />
+      <SelectField
+        label={rulesText.transferDay[type]}
+        hint={type === 'monthly' && rulesText.monthEnd}
+        key={type}
+        options={days[type]}
+        {...register('transferDay', { valueAsNumber: true })}
+      />
     </div>
   );
 }

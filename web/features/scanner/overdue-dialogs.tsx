@@ -6,11 +6,10 @@ import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { useBills } from '../../queries/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/money.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { Worked } from './progress-stages.tsx';
 import type { useOverdue } from './use-overdue.ts';
 
@@ -117,13 +116,13 @@ function SelectBill(props: {
       label={scannerText.attach}
       onSubmit={submit}
     >
-      <Field label={scannerText.bill} error={form.formState.errors.billId?.message}>
-        <Select
-          placeholder={scannerText.pickBill}
-          options={bills.map(({ id, name }) => ({ value: id, label: name }))}
-          {...form.register('billId', { valueAsNumber: true })}
-        />
-      </Field>
+      <SelectField
+        label={scannerText.bill}
+        error={form.formState.errors.billId?.message}
+        placeholder={scannerText.pickBill}
+        options={bills.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.register('billId', { valueAsNumber: true })}
+      />
     </FormDialog>
   );
 }

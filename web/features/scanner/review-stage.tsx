@@ -18,7 +18,7 @@ import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showMoney } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { type ReviewValues, readingHint } from './review-values.ts';
 
@@ -91,19 +91,16 @@ function PayFields(props: {
   const { errors } = formState;
   return (
     <>
-      <Field
+      <SelectField
         label={scannerText.bill}
         hint={scan.match && `${scannerText.match(scan.match.billName)}: ${scan.match.explanation}`}
         error={errors.billId?.message}
-      >
-        <Select
-          // A choice cannot be shown before its option is there.
-          key={bills ? 'there' : 'waiting'}
-          placeholder={scannerText.pickBill}
-          options={openBills(bills ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          {...register('billId', { valueAsNumber: true })}
-        />
-      </Field>
+        // A choice cannot be shown before its option is there.
+        key={bills ? 'there' : 'waiting'}
+        placeholder={scannerText.pickBill}
+        options={openBills(bills ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        {...register('billId', { valueAsNumber: true })}
+      />
       <Field
         label={billFormText.amount}
         hint={readingHint(scan, 'amount')}

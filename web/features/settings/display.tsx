@@ -8,7 +8,7 @@ import { useChangeTimeZone } from '../../queries/user.ts';
 import { settingsText, settingsText as text, zoneName } from '../../text/settings.ts';
 import { Field } from '../../ui/field.tsx';
 import { dateFormat } from '../../ui/formats.ts';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
@@ -38,28 +38,26 @@ function Named({ preferences, change }: Changing) {
 
 function Weekday({ preferences, change }: Changing) {
   return (
-    <Field label={text.payDay}>
-      <Select
-        value={preferences.payDay}
-        options={weekdays.map((value) => ({ value, label: text.payDays[value] }))}
-        onChoose={(payDay) => change({ payDay })}
-      />
-    </Field>
+    <SelectField
+      label={text.payDay}
+      value={preferences.payDay}
+      options={weekdays.map((value) => ({ value, label: text.payDays[value] }))}
+      onChoose={(payDay) => change({ payDay })}
+    />
   );
 }
 
 function Second({ preferences, change }: Changing) {
   return (
-    <Field label={text.secondPayDay}>
-      <Select
-        value={preferences.secondPayDay}
-        options={daysOfMonth.map((value) => ({
-          value,
-          label: value === 31 ? text.lastDay : text.dayOfMonth(value),
-        }))}
-        onChoose={(secondPayDay) => change({ secondPayDay })}
-      />
-    </Field>
+    <SelectField
+      label={text.secondPayDay}
+      value={preferences.secondPayDay}
+      options={daysOfMonth.map((value) => ({
+        value,
+        label: value === 31 ? text.lastDay : text.dayOfMonth(value),
+      }))}
+      onChoose={(secondPayDay) => change({ secondPayDay })}
+    />
   );
 }
 
@@ -68,13 +66,12 @@ function Paydays(changing: Changing) {
   const { payFrequency } = changing.preferences;
   return (
     <div className="grid gap-4 min-[420px]:grid-cols-2">
-      <Field label={text.payFrequency}>
-        <Select
-          value={payFrequency}
-          options={PAY_FREQUENCIES.map((value) => ({ value, label: text.payFrequencies[value] }))}
-          onChoose={(chosen) => changing.change({ payFrequency: chosen })}
-        />
-      </Field>
+      <SelectField
+        label={text.payFrequency}
+        value={payFrequency}
+        options={PAY_FREQUENCIES.map((value) => ({ value, label: text.payFrequencies[value] }))}
+        onChoose={(chosen) => changing.change({ payFrequency: chosen })}
+      />
       {payFrequency === 'weekly' ? <Weekday {...changing} /> : <Named {...changing} />}
       {payFrequency === 'twice-monthly' && <Second {...changing} />}
     </div>
@@ -102,21 +99,18 @@ function TimeZone() {
   };
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <Field
+    <SelectField
       label={settingsText.timeZone}
       hint={
         here === timeZone
           ? settingsText.timeZoneHint
           : settingsText.timeZoneElsewhere(zoneName(here))
       }
-    >
-      <Select
-        value={change.busy ? chosen : saved}
-        disabled={change.busy}
-        options={zonesWith(timeZone, here).map((value) => ({ value, label: zoneName(value) }))}
-        onChoose={choose}
-      />
-    </Field>
+      value={change.busy ? chosen : saved}
+      disabled={change.busy}
+      options={zonesWith(timeZone, here).map((value) => ({ value, label: zoneName(value) }))}
+      onChoose={choose}
+    />
   );
 }
 
@@ -133,20 +127,19 @@ export function Display({ preferences, change }: Changing) {
         onCheckedChange={(dark) => change({ theme: dark ? 'dark' : 'light' })}
       />
       <div className="grid gap-4 min-[420px]:grid-cols-2">
-        <Field label={settingsText.currency} hint={settingsText.currencyHint}>
-          <Select
-            value={preferences.currency}
-            options={currencies.map((value) => ({ value, label: settingsText.currencies[value] }))}
-            onChoose={(currency) => change({ currency })}
-          />
-        </Field>
-        <Field label={settingsText.dateFormat}>
-          <Select
-            value={dateFormat()}
-            options={dateFormats.map((value) => ({ value, label: value }))}
-            onChoose={(chosen) => change({ dateFormat: chosen })}
-          />
-        </Field>
+        <SelectField
+          label={settingsText.currency}
+          hint={settingsText.currencyHint}
+          value={preferences.currency}
+          options={currencies.map((value) => ({ value, label: settingsText.currencies[value] }))}
+          onChoose={(currency) => change({ currency })}
+        />
+        <SelectField
+          label={settingsText.dateFormat}
+          value={dateFormat()}
+          options={dateFormats.map((value) => ({ value, label: value }))}
+          onChoose={(chosen) => change({ dateFormat: chosen })}
+        />
       </div>
       <Paydays preferences={preferences} change={change} />
       <TimeZone />

@@ -5,7 +5,7 @@ import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { settingsText as text } from '../../text/settings.ts';
 import { Field } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
@@ -82,13 +82,12 @@ export function Notifications({ preferences, change }: Changing) {
       {toggle('billReminders')}
       {preferences.billReminders && toggle('paydayReminders')}
       {preferences.billReminders && !preferences.paydayReminders && (
-        <Field label={text.reminderTiming}>
-          <Select
-            value={preferences.reminderDays}
-            options={days.map((value) => ({ value, label: text.reminderDays[value] }))}
-            onChoose={(reminderDays) => change({ reminderDays })}
-          />
-        </Field>
+        <SelectField
+          label={text.reminderTiming}
+          value={preferences.reminderDays}
+          options={days.map((value) => ({ value, label: text.reminderDays[value] }))}
+          onChoose={(reminderDays) => change({ reminderDays })}
+        />
       )}
       {toggle('weeklyReports')}
       <MovedPrices preferences={preferences} change={change} />

@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showMoney } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { type Option, Select } from '../../ui/select.tsx';
+import { type Option, SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toastError } from '../../ui/toast-store.ts';
 import { reachesIntoSavings, sources, transferProblems } from './transfer-rules.ts';
@@ -36,24 +36,21 @@ function TransferFields({
   const from = sources(accounts);
   return (
     <>
-      <Field
+      <SelectField
         label={transfersText.from}
         error={errors.fromAccountId?.message}
         hint={from.length === 0 && transfersText.noSource}
-      >
-        <Select
-          placeholder={transfersText.pickFrom}
-          options={asOptions(from)}
-          {...register('fromAccountId', { valueAsNumber: true })}
-        />
-      </Field>
-      <Field label={transfersText.to} error={errors.toAccountId?.message}>
-        <Select
-          placeholder={transfersText.pickTo}
-          options={asOptions(accounts)}
-          {...register('toAccountId', { valueAsNumber: true })}
-        />
-      </Field>
+        placeholder={transfersText.pickFrom}
+        options={asOptions(from)}
+        {...register('fromAccountId', { valueAsNumber: true })}
+      />
+      <SelectField
+        label={transfersText.to}
+        error={errors.toAccountId?.message}
+        placeholder={transfersText.pickTo}
+        options={asOptions(accounts)}
+        {...register('toAccountId', { valueAsNumber: true })}
+      />
       <Field label={transfersText.amount} error={errors.amount?.message} hint={warning}>
         <MoneyInput control={control} name="amount" />
       </Field>

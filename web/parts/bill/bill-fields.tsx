@@ -9,7 +9,7 @@ import { categoryNames } from '../../text/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { NewAccount } from '../new-account.tsx';
 import { BillMoney } from './bill-money.tsx';
@@ -28,18 +28,15 @@ function AccountField() {
   const { field, fieldState } = useController({ control: form.control, name: 'accountId' });
   return (
     <div className="grid gap-2">
-      <Field
+      <SelectField
         label={billFormText.account}
         error={fieldState.error?.message}
         hint={accounts.isError && !accounts.data && billFormText.accountsFailed}
-      >
-        <Select
-          {...field}
-          placeholder={billFormText.chooseAccount}
-          options={(accounts.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChoose={field.onChange}
-        />
-      </Field>
+        {...field}
+        placeholder={billFormText.chooseAccount}
+        options={(accounts.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChoose={field.onChange}
+      />
       {adding ? (
         <NewAccount
           onCancel={() => {
@@ -101,9 +98,13 @@ export function BillFields(props: {
       </div>
       {props.children}
       <BillWeekly bill={props.bill} />
-      <Field label={billFormText.category} hint={hints.category} error={errors.category?.message}>
-        <Select options={categories} {...register('category')} />
-      </Field>
+      <SelectField
+        label={billFormText.category}
+        hint={hints.category}
+        error={errors.category?.message}
+        options={categories}
+        {...register('category')}
+      />
       {props.suggestsCategory && <CategorySuggestions />}
       <AccountField />
       <DueDateField hint={hints.dueDate} />

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showMoney, toCents } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 import { centsIn, gapOf } from './gap.ts';
@@ -191,19 +191,16 @@ function Contingency({ kept }: { readonly kept: number }) {
   const form = useFormContext<NewBill>();
   const percents = [...new Set([...PERCENTS, kept])].sort((a, b) => a - b);
   return (
-    <Field
+    <SelectField
       label={text.contingency}
       hint={text.contingencyHint}
       error={form.formState.errors.contingency?.message}
-    >
-      <Select
-        options={percents.map((value) => ({
-          value,
-          label: value === 0 ? text.contingencyNone : text.percent(value),
-        }))}
-        {...form.register('contingency', { valueAsNumber: true })}
-      />
-    </Field>
+      options={percents.map((value) => ({
+        value,
+        label: value === 0 ? text.contingencyNone : text.percent(value),
+      }))}
+      {...form.register('contingency', { valueAsNumber: true })}
+    />
   );
 }
 

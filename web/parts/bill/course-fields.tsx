@@ -3,7 +3,7 @@ import type { NewBill } from '../../queries/bills.ts';
 import { followedAsChoice, courseText as text } from '../../text/bill-course.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { PriceChanges, YearlyRise } from './yearly-rise.tsx';
 
@@ -35,17 +35,14 @@ function Ends() {
   const isOver = formState.defaultValues?.ends === undefined;
   return (
     <div className="grid grid-cols-2 gap-4">
-      <Field
+      <SelectField
         label={text.ends}
         hint={kind === 'over' && text.hasEndedHint}
         error={kind === 'never' ? errors?.message : undefined}
-      >
-        <Select
-          options={isOver ? [over, ...kinds] : kinds}
-          value={kind}
-          onChoose={(chosen) => setValue('ends', FIRST[chosen], { shouldDirty: true })}
-        />
-      </Field>
+        options={isOver ? [over, ...kinds] : kinds}
+        value={kind}
+        onChoose={(chosen) => setValue('ends', FIRST[chosen], { shouldDirty: true })}
+      />
       {kind === 'on' && (
         <Field
           label={text.endsOn}
@@ -92,20 +89,17 @@ function FollowsField() {
     setValue('yearlyRise', null, { shouldDirty: true });
   };
   return (
-    <Field
+    <SelectField
       label={text.follows}
       hint={follows === null ? undefined : text.followsHint}
       error={formState.errors.follows?.message}
-    >
-      <Select
-        options={[
-          { value: '' as const, label: text.followsNothing },
-          ...offered.map((value) => ({ value, label: followedAsChoice(value) })),
-        ]}
-        value={follows ?? ''}
-        onChoose={choose}
-      />
-    </Field>
+      options={[
+        { value: '' as const, label: text.followsNothing },
+        ...offered.map((value) => ({ value, label: followedAsChoice(value) })),
+      ]}
+      value={follows ?? ''}
+      onChoose={choose}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import type { NewBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { dayInWords, scheduleText as text } from '../../text/bill-schedule.ts';
 import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { today } from '../../ui/today.ts';
 import { comesByMonth, dayFor, type FallsOn, fallsOn, isOffDay } from './bill-values.ts';
@@ -33,9 +33,7 @@ function FallsOnField({ value }: { readonly value: FallsOn }) {
   };
   return (
     <>
-      <Field label={text.fallsOn}>
-        <Select options={choices} value={value} onChoose={choose} />
-      </Field>
+      <SelectField label={text.fallsOn} options={choices} value={value} onChoose={choose} />
       {value === 'weekday' && <WeekdayOfMonth />}
     </>
   );

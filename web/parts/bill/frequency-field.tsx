@@ -5,7 +5,7 @@ import type { NewBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { scheduleText as text } from '../../text/bill-schedule.ts';
 import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { frequencyOptions } from './frequency-choices.ts';
 
@@ -55,13 +55,12 @@ function Every({ often }: { readonly often: ReturnType<typeof useFrequency> }) {
           onChange={({ target }) => often.type(target.value, unit)}
         />
       </Field>
-      <Field label={text.unit}>
-        <Select
-          options={Object.entries(text.units).map(([value, label]) => ({ value, label }))}
-          value={unit}
-          onChoose={(of) => often.type(every, of)}
-        />
-      </Field>
+      <SelectField
+        label={text.unit}
+        options={Object.entries(text.units).map(([value, label]) => ({ value, label }))}
+        value={unit}
+        onChoose={(of) => often.type(every, of)}
+      />
     </div>
   );
 }
@@ -72,18 +71,19 @@ export function FrequencyField({ hint }: { readonly hint: ReactNode }) {
   const { field, isTyped } = often;
   return (
     <>
-      <Field label={billFormText.frequency} hint={hint} error={isTyped ? undefined : often.error}>
-        <Select
-          {...(!isTyped && { ref: field.ref })}
-          options={[
-            ...frequencyOptions,
-            { value: EVERY, label: isTyped ? text.everyShort : text.everySo },
-          ]}
-          value={isTyped ? EVERY : field.value}
-          onBlur={field.onBlur}
-          onChoose={often.choose}
-        />
-      </Field>
+      <SelectField
+        label={billFormText.frequency}
+        hint={hint}
+        error={isTyped ? undefined : often.error}
+        {...(!isTyped && { ref: field.ref })}
+        options={[
+          ...frequencyOptions,
+          { value: EVERY, label: isTyped ? text.everyShort : text.everySo },
+        ]}
+        value={isTyped ? EVERY : field.value}
+        onBlur={field.onBlur}
+        onChoose={often.choose}
+      />
       {isTyped && <Every often={often} />}
     </>
   );

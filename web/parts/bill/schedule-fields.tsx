@@ -3,9 +3,8 @@ import { dayOfMonth, isDay, weekday } from '../../../ledger/calendar.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { scheduleText as text } from '../../text/bill-schedule.ts';
-import { Field } from '../../ui/field.tsx';
 import { FormSwitch } from '../../ui/form-switch.tsx';
-import { type Option, Select } from '../../ui/select.tsx';
+import { type Option, SelectField } from '../../ui/select.tsx';
 import { today } from '../../ui/today.ts';
 import { comesByMonth } from './bill-values.ts';
 
@@ -32,14 +31,14 @@ function Choice(props: {
   const { control } = useFormContext<NewBill>();
   const { field, fieldState } = useController({ control, name: props.name });
   return (
-    <Field label={props.label} error={fieldState.error?.message}>
-      <Select
-        {...field}
-        value={field.value ?? ''}
-        options={props.options}
-        onChoose={(value) => field.onChange(value === '' ? null : value)}
-      />
-    </Field>
+    <SelectField
+      label={props.label}
+      error={fieldState.error?.message}
+      {...field}
+      value={field.value ?? ''}
+      options={props.options}
+      onChoose={(value) => field.onChange(value === '' ? null : value)}
+    />
   );
 }
 
@@ -87,16 +86,16 @@ function ScheduleDay() {
   return (
     <>
       <div className={isWeekday ? 'grid' : 'grid gap-4 sm:grid-cols-2'}>
-        <Field label={billFormText.schedule} error={formState.errors.paymentDayType?.message}>
-          <Select
-            options={[
-              ...schedules,
-              ...(byMonth ? [{ value: WEEKDAY, label: text.weekOfMonth }] : []),
-            ]}
-            value={isWeekday ? WEEKDAY : type}
-            onChoose={choose}
-          />
-        </Field>
+        <SelectField
+          label={billFormText.schedule}
+          error={formState.errors.paymentDayType?.message}
+          options={[
+            ...schedules,
+            ...(byMonth ? [{ value: WEEKDAY, label: text.weekOfMonth }] : []),
+          ]}
+          value={isWeekday ? WEEKDAY : type}
+          onChoose={choose}
+        />
         {!isWeekday && <Day type={type} />}
       </div>
       {isWeekday && <WeekdayOfMonth />}
