@@ -22,7 +22,7 @@ import {
   type Write,
   writeProblem,
 } from './stamped.ts';
-import { LedgerUnreadable, reasonOf, unlessAway } from './unreadable.ts';
+import { LedgerUnreadable, reasonOf, unlessAway, unlessGone } from './unreadable.ts';
 
 /** How many times another process may be quicker before this one gives up. */
 const TRIES_MAX = 20;
@@ -136,12 +136,12 @@ export class ReadTables implements Follower {
     }
   }
 
-  /** The ledger as it was at a revision, if the rows are there. `ahead`: their stamp is of a later one. */
+  /** The ledger as it was at a revision, if the rows are there and can be read. `ahead`: their stamp is of a later one. */
   async #at(ledgerId: string, revision: number): Promise<{ known: Folded | null; ahead?: Stamp }> {
     if (revision < 0) return { known: NOTHING };
     const kept = this.#kept.get(ledgerId)?.folded;
     if (kept?.revision === revision) return { known: kept };
-    const loaded = await this.stored(ledgerId);
+    const loaded = await loadRows(this.#options.pool, ledgerId).catch(unlessGone);
     if (!loaded || !isOurs(loaded.stamp)) return { known: null };
     const { stamp, folded } = loaded;
     if (stamp.revision > revision) return { known: null, ahead: stamp };

@@ -119,3 +119,40 @@ it('a stamp that somebody holds keeps no event from being stored', async () => {
   await sending;
   expect(await balances()).toEqual([500, 7]);
 }, 30_000);
+
+/** From now on whoever writes the accounts of the ledger, or reads any, is told what Postgres says of a file that it cannot read. */
+async function damage(access: 'written' | 'read') {
+  const fails = `CREATE FUNCTION read_model.fails() RETURNS %% LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'could not read blocks' USING ERRCODE = 'io_error'; END $$;`;
+  const written = `CREATE TRIGGER fails BEFORE INSERT ON read_model.accounts FOR EACH ROW
+    WHEN (NEW.ledger_id = '${ledgerId}') EXECUTE FUNCTION read_model.fails()`;
+  const read = `ALTER TABLE read_model.accounts RENAME TO damaged;
+    CREATE VIEW read_model.accounts AS SELECT * FROM read_model.damaged WHERE read_model.fails()`;
+  await workshop.pool.query(
+    access === 'written'
+      ? fails.replace('%%', 'trigger') + written
+      : fails.replace('%%', 'boolean') + read,
+  );
+}
+
+it('rows whose file fails keep no event from being stored, nor those of others', async () => {
+  await damage('written');
+  const others = Array.from({ length: 8 }, () => randomUUID());
+  const opening: Command = { type: 'OpenLedger', timeZone: 'UTC' };
+  const sent = await Promise.all([send(open), ...others.map((id) => send(opening, id))]);
+  expect(sent.map(({ revision }) => revision)).toEqual([2, ...others.map(() => 0)]);
+  for (const id of others) expect((await tables.stored(id))?.stamp).toMatchObject({ revision: 0 });
+  await workshop.pool.query('DROP TRIGGER fails ON read_model.accounts');
+  await workshop.project();
+  expect(await balances()).toEqual([500, 7]);
+});
+
+it('rows that cannot be read keep no event from being stored', async () => {
+  await damage('read');
+  expect((await send(open)).revision).toBe(2);
+  await workshop.pool.query(
+    'DROP VIEW read_model.accounts; ALTER TABLE read_model.damaged RENAME TO accounts',
+  );
+  await workshop.project();
+  expect(await balances()).toEqual([500, 7]);
+});

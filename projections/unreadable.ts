@@ -2,6 +2,7 @@
 import { type Codec, CorruptEvent, ledgerIdOf } from '../ledger/store/codec.ts';
 import { type EventStore, EventsMissing, isUnavailable } from '../ledger/store/event-store.ts';
 import { KeyDamaged } from '../ledger/store/keys.ts';
+import { isRolledBack, storeError } from '../ledger/store/postgres-errors.ts';
 
 /** What an error says, of whatever kind it is. */
 export const reasonOf = (error: unknown): string =>
@@ -19,6 +20,12 @@ export class LedgerUnreadable extends Error {
 export function unlessAway(error: unknown): false {
   if (isUnavailable(error)) throw error;
   return false;
+}
+
+/** Null where rows cannot be read and the database answers all the same, whatever it says. Throws when it is away. */
+export function unlessGone(error: unknown): null {
+  if (!isRolledBack(error)) throw storeError(error);
+  return null;
 }
 
 /** True for an error that says that what is stored of a ledger is damaged. */

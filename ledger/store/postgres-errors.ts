@@ -23,7 +23,7 @@ const DISK_FULL = '53100';
  * True when the server itself has answered that it cannot be done. Whatever else `pg` throws means that no answer came:
  * refused, reset, timed out, pool ended.
  */
-export function isAnswer(error: unknown): boolean {
+function isAnswer(error: unknown): boolean {
   return isFromServer(error) && !NOT_NOW.test(error.code ?? '') && !isFatal(error);
 }
 
@@ -42,11 +42,6 @@ export function isDiskFull(error: unknown): boolean {
   return isFromServer(error) && error.code === DISK_FULL;
 }
 
-/** True when somebody held a lock for longer than the statement would wait, or each of two waited for the other's. */
-export function isLockTimeout(error: unknown): boolean {
-  return isFromServer(error) && /^(55P03|40P01)$/.test(error.code ?? '');
-}
-
 /** Why something cannot be done now, for the log and for `/readyz`. `what`: what was asked for, with a capital. */
 function whyNotNow(what: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
@@ -59,12 +54,15 @@ function whyNotNow(what: string, error: unknown): string {
 /** SQLSTATEs that end a connection. The server may send them after a commit, in place of its answer. */
 const ENDS_CONNECTION = /^(08|57P)/;
 
+/** True when the server has answered a statement with an error, and goes on: it stored nothing of it, and may take another at once. */
+export function isRolledBack(error: unknown): boolean {
+  return isFromServer(error) && !ENDS_CONNECTION.test(error.code ?? '') && !isFatal(error);
+}
+
 /** What a caller of the store should see of an error that `pg` threw. */
 export function storeError(error: unknown): unknown {
   if (isAnswer(error) || error instanceof StoreUnavailable) return error;
-  // Any other error rolls its statement back.
-  const nothingStored =
-    isFromServer(error) && !ENDS_CONNECTION.test(error.code ?? '') && !isFatal(error);
+  const nothingStored = isRolledBack(error);
   return new StoreUnavailable(whyNotNow('The database', error), { cause: error, nothingStored });
 }
 

@@ -21,7 +21,7 @@ import {
   pendingAppend,
 } from './postgres-append.ts';
 import { keptEnds } from './postgres-ends.ts';
-import { answered, isAnswer, isLockTimeout, storeError } from './postgres-errors.ts';
+import { answered, isRolledBack, storeError } from './postgres-errors.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import {
   type Ask,
@@ -211,13 +211,13 @@ class PostgresEventStore implements EventStore {
     }
   }
 
-  /** When rows cannot be written now, the events are stored without them, and the rows are written later. */
+  /** Whatever keeps rows from being written, the events are stored without them as long as the database answers; the rows are written later. */
   async #append(batch: PendingAppend[]): Promise<AppendOutcome[]> {
     if (!this.#rowsTo) return appendBatch(this.#pool, batch);
     try {
       return await appendBatch(this.#pool, batch, this.#rowsTo);
     } catch (error) {
-      if (!isAnswer(error) && !isLockTimeout(error)) throw error;
+      if (!isRolledBack(error)) throw error;
       return appendBatch(this.#pool, batch);
     }
   }
