@@ -108,6 +108,13 @@ describe.concurrent('a flood', () => {
     expect(spread, 'refusals of one moment in milliseconds').toBeGreaterThan(1_000);
   });
 
+  it('of metrics by the networks of one IPv6 customer counts tenfold for all of them together', async () => {
+    const asked = Array.from({ length: 15 * PER_SECOND }, (_, nth) =>
+      ask('/metrics', `2001:db8:7:${nth}::1`),
+    );
+    expect(await statusesOf(asked)).toContain(429);
+  });
+
   it('with the cookie of an ended session does not use up the pace of its person elsewhere', async () => {
     const flood = Array.from({ length: 150 }, () =>
       ask('/api/auth/user', '198.51.100.7', { cookie: past }),

@@ -68,7 +68,7 @@ function partiesAt(ctx: Context, who: string, share = 1): [Party, ...Party[]] {
   const customer = customerOf(network);
   return customer === null
     ? [party]
-    : [party, { name: `${customer} ${who}`, share: CUSTOMER_TIMES }];
+    : [party, { name: `${customer} ${who}`, share: CUSTOMER_TIMES * share }];
 }
 
 /** The user's session. Refused with `unauthenticated` when there is none. */
