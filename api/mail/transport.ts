@@ -11,6 +11,8 @@ export type Send = (id: string, letter: Letter) => Promise<void>;
 
 /** Longer than that, and the letter is tried again later; what it says of the server, delivery.ts decides. */
 const ANSWER_WITHIN_MS = 10_000;
+/** Less, or either limit may be met first: a server that gives no greeting was not reached. */
+const GREETING_WITHIN_MS = ANSWER_WITHIN_MS - 2_000;
 
 /** Opens no connection before the first letter. */
 export function createSend({
@@ -40,7 +42,7 @@ function bySmtp(url: string, envelope: Envelope): Send {
   const transport = createTransport({
     url,
     connectionTimeout: ANSWER_WITHIN_MS,
-    greetingTimeout: ANSWER_WITHIN_MS,
+    greetingTimeout: GREETING_WITHIN_MS,
     socketTimeout: ANSWER_WITHIN_MS,
   });
   return async (id, letter) => {
