@@ -43,6 +43,23 @@ describe('the daily run', () => {
     expect(ahead.filter((one) => one.paid).map(({ billId }) => billId)).toEqual(made);
   });
 
+  it('takes every period of a bill by its own day when it catches up, with other bills in between', () => {
+    const poor = ledgerOf([
+      accountOpened(20_000),
+      automatic,
+      billAdded({ billId: 2, isAutomatic: true, dueDate: '2026-03-20', dueDay: 20 }),
+    ]);
+    const run = decide({ type: 'RunPayments' }, poor, '2026-04-12')._unsafeUnwrap();
+    const tried = run.flatMap(({ type, data }) =>
+      type === 'BillPaid' || type === 'PaymentFailed' ? [[type, data.billId]] : [],
+    );
+    expect(tried).toEqual([
+      ['BillPaid', 1],
+      ['BillPaid', 2],
+      ['PaymentFailed', 1],
+    ]);
+  });
+
   it('pays a scheduled amount on its day', () => {
     const later = follow(ledgerOf(ready), {
       type: 'PayBill',

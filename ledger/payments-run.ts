@@ -13,7 +13,7 @@ import { AT_ONCE } from './portions.ts';
 /** Makes every scheduled and automatic payment whose day has come. */
 export type RunPayments = { type: 'RunPayments' };
 
-/** Pays bill by bill, by the day on which each is due and then by number, as a look ahead does day by day. A failure is noted when it begins and when its reason changes. Works in portions (portions.ts). */
+/** Pays period by period, by the day on which each is due and then by number, as a look ahead does day by day. A failure is noted when it begins and when its reason changes. Works in portions (portions.ts). */
 export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decision {
   return ok(run(ledger, today, false));
 }
@@ -26,34 +26,47 @@ export function helpedPayments(ledger: Ledger, today: Day): LedgerEvent[] {
 function run(ledger: Ledger, today: Day, isHelped: boolean): LedgerEvent[] {
   const events: LedgerEvent[] = [];
   const draft = new Draft(ledger);
-  const next = (id: number) => nextRun(draft.ledger, id, today, isHelped);
-  // No payment makes another bill due, so one pass is enough.
-  const due = [...ledger.bills.values()].filter((bill) => dueBy(bill, today) !== null);
-  const ids = due.sort(byDayToPay).map(({ id }) => id);
-  const settled = settling(draft, today, ids);
+  // No payment makes another bill due; that of its own next period takes its turn among the others. The next to pay is the last.
+  const due = [...ledger.bills.values()]
+    .filter((bill) => dueBy(bill, today) !== null)
+    .sort((one, other) => byDayToPay(other, one));
+  const settled = settling(
+    draft,
+    today,
+    due.map(({ id }) => id),
+  );
   let payments = 0;
-  for (const id of ids) {
-    for (let event = next(id); event; event = next(id)) {
-      if (payments >= AT_ONCE.events) return events;
-      payments += 1;
-      events.push(...settled([event]));
-    }
+  for (let bill = due.pop(); bill; bill = due.pop()) {
+    const event = nextRun(draft.ledger, bill, today, isHelped);
+    if (!event) continue;
+    if (payments >= AT_ONCE.events) return events;
+    payments += 1;
+    events.push(...settled([event]));
+    const after = draft.ledger.bills.get(bill.id);
+    if (after && dueBy(after, today) !== null) due.splice(turnOf(after, due), 0, after);
   }
   return events;
+}
+
+/** Where a bill takes its turn among bills that are sorted, the next to pay last. */
+function turnOf(bill: Bill, due: readonly Bill[]): number {
+  let [from, to] = [0, due.length];
+  while (from < to) {
+    const half = Math.floor((from + to) / 2);
+    const other = due[half];
+    if (other && byDayToPay(bill, other) < 0) from = half + 1;
+    else to = half;
+  }
+  return from;
 }
 
 type FailureReason = NonNullable<Bill['failedPayment']>['reason'];
 
 /** The daily run's next event for a bill: a payment, a note why it fails or, where it is helped, what is put in first; or null. */
-function nextRun(
-  ledger: Ledger,
-  billId: number,
-  today: Day,
-  isHelped: boolean,
-): LedgerEvent | null {
-  const bill = ledger.bills.get(billId);
-  const by = bill && dueBy(bill, today);
-  if (!bill || !by || bill.failedPayment?.since === today) return null;
+function nextRun(ledger: Ledger, bill: Bill, today: Day, isHelped: boolean): LedgerEvent | null {
+  const by = dueBy(bill, today);
+  if (!by || bill.failedPayment?.since === today) return null;
+  const { id: billId } = bill;
   const amount = toPay(bill);
   const failed = (reason: FailureReason): LedgerEvent | null =>
     bill.failedPayment?.reason === reason

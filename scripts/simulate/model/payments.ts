@@ -79,11 +79,15 @@ export function payBillWithArrears(
   return OK;
 }
 
-/** Makes every payment that is due. One that fails records that once, and is tried again on the next day. */
+/** Makes every payment that is due, each time the one whose day came first. One that fails records that once, and is tried again on the next day. */
 export function runPayments(house: Household, today: Day): void {
-  const inOrder = house.bills.toSorted((a, b) => a.id - b.id).filter((bill) => isDue(bill, today));
-  for (const bill of inOrder.toSorted((a, b) => daysApart(dayToPay(b), dayToPay(a))))
-    while (isDue(bill, today)) if (!payByItself(house, bill, today)) break;
+  const byDay = (a: Bill, b: Bill) => daysApart(dayToPay(b), dayToPay(a)) || a.id - b.id;
+  let left = house.bills.filter((bill) => isDue(bill, today));
+  while (left.length > 0) {
+    const [first] = left.toSorted(byDay);
+    const isPaid = first && payByItself(house, first, today);
+    left = left.filter((bill) => (bill === first ? isPaid && isDue(bill, today) : true));
+  }
 }
 
 /** The day of a scheduled payment has come, or the due date of an automatic bill. */

@@ -1,0 +1,80 @@
+/** One run of payments after days without any does what a run on each of those days would have done (docs/product.md, Paying). */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { addDays, type Day, dayOfMonth } from './calendar.ts';
+import { decide } from './commands.ts';
+import type { LedgerEvent } from './events.ts';
+import { fold, type Ledger } from './ledger.ts';
+import { accountOpened, billAdded, ledgerOf, TODAY } from './testing/given.ts';
+
+const anyBill = fc.record({
+  dueIn: fc.nat(40),
+  amount: fc.constantFrom(0, 2_000, 5_000, 9_000),
+  frequency: fc.constantFrom('weekly', 'every-2-weeks', 'monthly', 'once'),
+  accountId: fc.integer({ min: 1, max: 2 }),
+  isAutomatic: fc.constantFrom(true, true, false),
+  scheduled: fc.option(fc.record({ amount: fc.constantFrom(1_000, 4_000), in: fc.nat(40) })),
+  partPaid: fc.constantFrom(0, 0, 1_500),
+});
+type AnyBill = typeof anyBill extends fc.Arbitrary<infer T> ? T : never;
+
+function added({ dueIn, scheduled, partPaid, ...more }: AnyBill, nth: number): LedgerEvent[] {
+  const billId = nth + 1;
+  const dueDate = addDays(TODAY, dueIn);
+  const part: LedgerEvent = {
+    type: 'BillPaid',
+    data: {
+      ...{ billId, accountId: more.accountId, fromPot: 0, fromAvailable: partPaid, released: null },
+      ...{ paidOn: TODAY, by: 'person', settles: false, dueDate },
+    },
+  };
+  return [
+    billAdded({ billId, dueDate, dueDay: dayOfMonth(dueDate), ...more }),
+    ...(partPaid > 0 && partPaid < more.amount ? [part] : []),
+    ...(scheduled
+      ? [
+          {
+            type: 'PaymentScheduled',
+            data: {
+              billId,
+              amount: scheduled.amount,
+              scheduledFor: addDays(TODAY, scheduled.in),
+            },
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+/** All portions of the run of a day. */
+function run(ledger: Ledger, day: Day): Ledger {
+  const events = decide({ type: 'RunPayments' }, ledger, day)._unsafeUnwrap();
+  return events.length === 0 ? ledger : run(fold(ledger, events), day);
+}
+
+/** What is left, and which period of each bill is due. */
+const outcome = ({ accounts, bills }: Ledger) => ({
+  left: [...accounts.values()].map(({ available }) => available),
+  due: [...bills.values()].map(({ dueDate, partPaid, paidPeriod, scheduledPayment, ...bill }) => {
+    return [dueDate, partPaid, paidPeriod, scheduledPayment, bill.failedPayment?.reason];
+  }),
+});
+
+it('pays and leaves unpaid what the runs of each day would have', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyBill, { minLength: 2, maxLength: 6, size: 'max' }),
+      fc.array(fc.nat(60_000), { minLength: 2, maxLength: 2 }),
+      fc.integer({ min: 1, max: 100 }),
+      (all, balances, away) => {
+        const opened = balances.map((balance, nth) => accountOpened(balance, nth + 1));
+        const begun = ledgerOf([...opened, ...all.flatMap(added)]);
+        const last = addDays(TODAY, away);
+        let daily = begun;
+        for (let day = TODAY; day <= last; day = addDays(day, 1)) daily = run(daily, day);
+        expect(outcome(run(begun, last))).toEqual(outcome(daily));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
