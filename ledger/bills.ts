@@ -3,7 +3,7 @@ import { err, ok } from 'neverthrow';
 import { addDays, type Day, fitsDayType, isDay, later, weekStart } from './calendar.ts';
 import { type Counted, countsWeeks, hasEnded } from './course.ts';
 import { changesNothing, type Decision, find, nextId } from './decision.ts';
-import { changedDates, type Dates, firstDates, hasWeekOfMonth } from './due-dates.ts';
+import { changedDates, type Dates, firstDates, hasWeekOfMonth, isForAnother } from './due-dates.ts';
 import type { Account, Bill, BillChoices, HistoricalAmount } from './entities.ts';
 import type { DataOf } from './events.ts';
 import { type BillFrequency, comesRound } from './frequency.ts';
@@ -106,12 +106,20 @@ function withDates(
 ): Decision {
   if (changesNothing<Bill>(bill, details)) return ok([]);
   const next = { ...details, accruesFrom: savesFrom(bill, { ...bill, ...details }, ledger, today) };
-  const data = { billId: bill.id, ...next, carry: carryAfter(bill, next.frequency), moved: null };
+  const carry = carryAfter(bill, next.frequency);
+  const callsOffPayment = isScheduledForAnother(bill, next);
+  const data = { billId: bill.id, ...next, carry, moved: null, callsOffPayment };
   if (details.accountId === bill.accountId || details.accountId === null)
     return ok([{ type: 'BillChanged', data }]);
   return find(ledger, 'accounts', details.accountId).andThen((to) =>
     billWithItsPot(bill, data, { to, ledger, today }),
   );
+}
+
+/** What was scheduled was for the period that was due, and would settle another. A new date ends a postponement. */
+function isScheduledForAnother(bill: Bill, next: BillChoices & Dates): boolean {
+  if (!bill.scheduledPayment || next.dueDate === bill.dueDate) return false;
+  return isForAnother({ ...next, postponedFrom: null }, bill);
 }
 
 /** The Monday from which a bill saves after a change. It never makes up for weeks in which there was nothing to save for. */

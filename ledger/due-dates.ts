@@ -12,7 +12,7 @@ import {
   nearestMatch,
   nextMatch,
 } from './calendar.ts';
-import { type Course, hasEnded } from './course.ts';
+import { type Course, hasEnded, inRhythm } from './course.ts';
 import type { Bill } from './entities.ts';
 import {
   comesRound,
@@ -120,10 +120,19 @@ export function isInPaidPeriod({ paidPeriod }: Bill, day: Day): boolean {
  * Whether a day belongs to a period after the one that is due: it lies no nearer to the due date than to the next one. Missed
  * periods that count as one with the present are due as well.
  */
-export function isInLaterPeriod(bill: Bill, day: Day): boolean {
+export function isInLaterPeriod(bill: GoesOn, day: Day): boolean {
   if (!comesRound(bill)) return false;
   const last = bill.missedBefore ?? bill.dueDate;
   return daysBetween(last, day) >= daysBetween(day, dueDateAfterPayment(bill));
+}
+
+/**
+ * Whether a bill is due for another period than before, later or earlier. An earlier one that counts as one with the period of before is another all
+ * the same.
+ */
+export function isForAnother(bill: GoesOn, before: GoesOn): boolean {
+  const alone = { ...bill, missedBefore: null };
+  return isInLaterPeriod(before, inRhythm(bill)) || isInLaterPeriod(alone, inRhythm(before));
 }
 
 /** A given date that is the payment day, or its stand-in in a short month, keeps that payment day. Any other sets a day of its own. */

@@ -4,13 +4,15 @@ import { expect, it } from 'vitest';
 import { addDays, type Day } from './calendar.ts';
 import type { Command } from './commands.ts';
 import { inRhythm } from './course.ts';
+import { dueDateAfterPayment } from './due-dates.ts';
 import type { Bill } from './entities.ts';
 import { comesRound } from './frequency.ts';
 import { accountOpened, billAdded, billFunded, TODAY } from './testing/given.ts';
 import { Life } from './testing/life.ts';
 
 const KINDS = [
-  ...(['pay', 'part', 'schedule', 'schedule', 'skip', 'settle', 'postpone', 'move on'] as const),
+  ...(['pay', 'part', 'schedule', 'schedule', 'skip', 'settle', 'postpone'] as const),
+  ...(['move on', 'move back'] as const),
   ...(['remove', 'run', 'undo', 'undo', 'undo', 'undo'] as const),
 ] as const;
 type Step = { kind: (typeof KINDS)[number]; share: number; days: number };
@@ -32,6 +34,8 @@ function commandOf(
   nth: number,
 ): Command {
   const dueDate = bill?.dueDate ?? TODAY;
+  const inTurn = bill ? inRhythm(bill) : TODAY;
+  const next = bill && comesRound(bill) ? dueDateAfterPayment(bill) : addDays(dueDate, 28);
   const about = { billId: 1, dueDate };
   const on = [addDays(dueDate, (share % 20) - 5), '2026-04-20'][share % 2] ?? dueDate;
   const amount = scheduled([20, 90][share % 2] ?? 0, nth);
@@ -42,7 +46,8 @@ function commandOf(
     skip: { type: 'SkipPeriod', ...about },
     settle: { type: 'SettlePeriod', ...about },
     postpone: { type: 'PostponePayment', ...about, newDueDate: addDays(dueDate, 1 + (share % 15)) },
-    'move on': { type: 'ChangeBill', billId: 1, dueDate: addDays(dueDate, 28) },
+    'move on': { type: 'ChangeBill', billId: 1, dueDate: next },
+    'move back': { type: 'ChangeBill', billId: 1, dueDate: addDays(inTurn, -28) },
     remove: { type: 'RemoveBill', billId: 1 },
     run: { type: 'RunPayments' },
     undo: { type: 'Undo', eventId: life.idOf(4 + (share % Math.max(1, life.past.length - 2))) },

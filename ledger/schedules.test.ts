@@ -1,7 +1,9 @@
 /** What was scheduled is for one period: nothing brings it to another, and nothing of it is in the way once it is gone (docs/product.md). */
 import { describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
+import { type DataOf, EVENT_VERSIONS, parseEvent } from './events.ts';
 import type { PayBill } from './payments.ts';
+import { upcast } from './store/upcast.ts';
 import { accountOpened, billAdded, billFunded, TODAY } from './testing/given.ts';
 import { type Life, lived, undoLast } from './testing/life.ts';
 
@@ -89,6 +91,39 @@ describe('what was scheduled for a period that is gone', () => {
   ])('an edit of the due date %s', (_, dueDate, scheduledPayment) => {
     const life = lived(begun(), schedule(2_000, LATE), { type: 'ChangeBill', billId: 1, dueDate });
     expect(billOf(life)).toMatchObject({ dueDate, scheduledPayment });
+  });
+
+  it.each([
+    ['a date', { dueDate: DUE }],
+    ['another rhythm', { frequency: 'weekly', paymentDay: 1, paymentDayType: 'weekly' } as const],
+  ])('an edit into an earlier period by %s calls it off', (_, change) => {
+    const life = lived(begun({ dueDate: NEXT }), schedule(2_000, NEXT));
+    life.does({ type: 'ChangeBill', billId: 1, ...change }, TODAY)._unsafeUnwrap();
+    expect(billOf(life)).toMatchObject({ scheduledPayment: null });
+  });
+
+  it('stays where an edit takes a postponed period back to its own date', () => {
+    const newDueDate = '2026-05-02';
+    const life = lived(
+      begun(),
+      { type: 'PostponePayment', billId: 1, dueDate: DUE, newDueDate },
+      schedule(2_000, LATE),
+      { type: 'ChangeBill', billId: 1, dueDate: '2026-04-05' },
+    );
+    expect(billOf(life)).toMatchObject({ scheduledPayment: { amount: 2_000, on: LATE } });
+  });
+
+  it('stands where an edit was stored before edits called anything off', () => {
+    const life = lived(begun(), schedule(2_000, NEXT));
+    const edit = { type: 'ChangeBill', billId: 1, dueDate: NEXT } as const;
+    const changed = life.decide(edit, TODAY)._unsafeUnwrap();
+    expect(changed).toMatchObject([{ data: { callsOffPayment: true } }]);
+    const stored = changed.map(({ type, data }) => {
+      const { callsOffPayment: _, ...before } = data as DataOf<'BillChanged'>;
+      return parseEvent(type, upcast(type, EVENT_VERSIONS.BillChanged - 1, before));
+    });
+    life.follow(stored, TODAY);
+    expect(billOf(life)).toMatchObject({ scheduledPayment: { amount: 2_000, on: NEXT } });
   });
 });
 

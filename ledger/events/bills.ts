@@ -3,12 +3,13 @@ import { ok } from 'neverthrow';
 import { z } from 'zod';
 import { type Day, later, weekStart } from '../calendar.ts';
 import { hasEnded, pricesOn } from '../course.ts';
-import { dueDateFrom, isInLaterPeriod, keepsRhythm, type Schedule } from '../due-dates.ts';
+import { dueDateFrom, keepsRhythm, type Schedule } from '../due-dates.ts';
 import { type Bill, billDetails } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { cents, id, signedCents } from '../fields.ts';
 import { billStillOn, reversal, stillThere, type TakeBack, wasBefore } from '../past.ts';
 import {
+  adding,
   asRecorded,
   type EventKind,
   type EventKinds,
@@ -30,12 +31,16 @@ import { stillAhead } from './periods.ts';
 
 export const billSchemas = {
   BillAdded: z.object({ billId: id, ...billDetails.shape }),
-  /** `moved` tells from where how much went along when the account changed; `carry` as it stands after the change. */
+  /**
+   * `moved` tells from where how much went along when the account changed; `carry` as it stands after the change. `callsOffPayment`: what was
+   * scheduled was for the period that was due, and the new date is that of another one.
+   */
   BillChanged: z.object({
     billId: id,
     ...billDetails.shape,
     carry: z.int(),
     moved: z.object({ fromAccountId: id.nullable(), saved: cents }).nullable(),
+    callsOffPayment: z.boolean(),
   }),
   /** `saved` goes back to the account's available. */
   BillRemoved: z.object({
@@ -65,12 +70,20 @@ const NEW_BILL = {
   failedPayment: null,
 } as const;
 
-/** What is said of a bill that the event gives with all its details, and how the details of earlier versions are read. */
-const billSaid: Pick<EventKind<Data['BillAdded']>, 'about' | 'amount' | 'day' | 'upcasts'> = {
+/** How the details of earlier versions are read. */
+const billUpcasts = [
+  billWithOneDate,
+  withoutContingency,
+  withoutWeekOfMonth,
+  withoutCourse,
+  withoutFollows,
+];
+
+/** What is said of a bill that the event gives with all its details. */
+const billSaid: Pick<EventKind<Data['BillAdded']>, 'about' | 'amount' | 'day'> = {
   about: ({ billId, name, accountId }) => ({ what: 'bill', id: billId, name, accountId }),
   amount: sum(({ amount }) => amount),
   day: asRecorded,
-  upcasts: [billWithOneDate, withoutContingency, withoutWeekOfMonth, withoutCourse, withoutFollows],
 };
 
 /** A pot moves with its money; one that was unassigned holds only a record, which the new account's available makes good. */
@@ -130,15 +143,6 @@ function stillFailing(
   return isSame && isToBePaid ? bill.failedPayment : null;
 }
 
-/** What was scheduled was for the period that was due, and would settle a later one. */
-const stillScheduled = (
-  bill: Bill,
-  { dueDate }: Pick<Bill, 'dueDate'>,
-): Bill['scheduledPayment'] =>
-  bill.scheduledPayment && dueDate !== bill.dueDate && isInLaterPeriod(bill, dueDate)
-    ? null
-    : bill.scheduledPayment;
-
 /** Another date, or another rhythm, ends a postponement: what follows is counted from the new date. */
 function stillPostponed(bill: Bill, next: Schedule & Pick<Bill, 'dueDate'>): Day | null {
   const isSame = next.dueDate === bill.dueDate && keepsRhythm(bill, next);
@@ -155,16 +159,17 @@ export const billEvents: EventKinds<Data> = {
       }),
     },
     undo: null,
+    upcasts: billUpcasts,
   },
   BillChanged: {
     ...billSaid,
     postings: movedPot,
     changes: {
-      bills: one(billIdOf, (bill, { billId: _, moved: __, ...details }) => {
+      bills: one(billIdOf, (bill, { billId: _, moved: __, callsOffPayment, ...details }) => {
         if (!bill) return undefined;
         const failedPayment = stillFailing(bill, details);
         const postponedFrom = stillPostponed(bill, details);
-        const scheduledPayment = stillScheduled(bill, details);
+        const scheduledPayment = callsOffPayment ? null : bill.scheduledPayment;
         // Whoever names another amount has answered.
         const movedPrice = details.amount === bill.amount ? bill.movedPrice : null;
         return changedTo(
@@ -174,6 +179,7 @@ export const billEvents: EventKinds<Data> = {
       }),
     },
     undo: null,
+    upcasts: [...billUpcasts, adding({ callsOffPayment: false })],
   },
   BillRemoved: {
     postings: ({ billId, accountId, saved }) =>

@@ -144,7 +144,7 @@ export function changeBill(
   const isBack = bill.frequency !== 'once' && isOver(bill) && !isOver(after);
   const [wasIdle, monday] = [!from || bill.amount === 0 || isBack, mondayOf(today)];
   // What was scheduled was for the period that was due.
-  if (differs('dueDate') && isToCome(bill, after.dueDate)) after.scheduled = null;
+  if (differs('dueDate') && isAnotherPeriod(bill, after)) after.scheduled = null;
   // A bill that has ended is not paid any more.
   if (isOver(after)) Object.assign(after, { scheduled: null, failed: null });
   if (wasIdle && after.amount > 0 && after.savesFrom < monday) after.savesFrom = monday;
@@ -161,6 +161,11 @@ export function changeBill(
   });
   return OK;
 }
+
+/** The new date belongs to a later period, or to an earlier one: then the date before belongs to a later period of the new one. */
+const isAnotherPeriod = (bill: Bill, after: Bill): boolean =>
+  isToCome(bill, after.dueDate) ||
+  isToCome({ ...after, givenLate: null }, bill.postponed ?? bill.dueDate);
 
 function withoutUndefined<T extends object>(fields: T): T {
   const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
