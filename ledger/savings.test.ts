@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LedgerEvent } from './events.ts';
 import { balanceOf } from './ledger.ts';
+import { accrueWeeks } from './savings.ts';
 import { transfer } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, follow, given, ledgerOf } from './testing/given.ts';
 
@@ -36,6 +37,13 @@ describe('the weekly accrual', () => {
     given(household).when({ type: 'AccrueWeeks' }, '2026-03-08').thenNothing();
     const done = follow(ledgerOf(household), [{ type: 'AccrueWeeks' }, '2026-04-01']);
     given(done).when({ type: 'AccrueWeeks' }, '2026-04-05').thenNothing();
+  });
+
+  it('looks at no bill where no week is due', () => {
+    const done = follow(ledgerOf(household), [{ type: 'AccrueWeeks' }, '2026-04-01']);
+    const looked = vi.spyOn(done.bills, 'values');
+    expect(accrueWeeks({ type: 'AccrueWeeks' }, done, '2026-04-05')._unsafeUnwrap()).toEqual([]);
+    expect(looked).not.toHaveBeenCalled();
   });
 
   it('raises the balance by what it sets aside, to the cent over a whole period', () => {

@@ -38,15 +38,15 @@ export function* accruing(
   today: Day,
 ): Generator<void, LedgerEvent[]> {
   const events: LedgerEvent[] = [];
+  const thisWeek = weekStart(today);
+  if (addDays(ledger.accruedThrough, 7) > thisWeek) return events;
   const draft = new Draft(ledger);
   let payable = assigned(ledger);
   let last: LedgerEvent | undefined;
   let idle: Day | undefined;
   let lineCount = 0;
-  // No week has a line before the first one of a bill that has an account, however many weeks have gone by.
-  const [first] = payable.flatMap(({ bill }) => [bill.accruesFrom, begins(bill)]).sort();
-  const before = addDays(weekStart(first ?? today), -7);
-  const weeks = weeksAfter(later(ledger.accruedThrough, before), weekStart(today));
+  const before = addDays(firstWeek(payable, today), -7);
+  const weeks = weeksAfter(later(ledger.accruedThrough, before), thisWeek);
   for (const week of weeks) {
     // The state after a week matters only to a following week.
     if (last) {
@@ -85,7 +85,20 @@ export function* accruing(
 }
 
 /** The first week of a bill by its start. It may save later: what cost nothing so far has weeks that are over all the same. */
-const begins = ({ startDate }: Bill): Day => addDays(weekStart(startDate), 7);
+const begins = ({ startDate }: Pick<Bill, 'startDate'>): Day => addDays(weekStart(startDate), 7);
+
+/** The first week of any of these bills, or this week where there are none: no week has a line before, however many have gone by. */
+function firstWeek(payable: readonly { bill: Bill }[], today: Day): Day {
+  const [first] = payable;
+  if (!first) return weekStart(today);
+  let { accruesFrom, startDate } = first.bill;
+  for (const { bill } of payable) {
+    if (bill.accruesFrom < accruesFrom) accruesFrom = bill.accruesFrom;
+    if (bill.startDate < startDate) startDate = bill.startDate;
+  }
+  const [saves, starts] = [weekStart(accruesFrom), begins({ startDate })];
+  return saves < starts ? saves : starts;
+}
 
 /** One extra week for every bill that has an account. */
 export function addWeek(command: AddWeek, ledger: Ledger): Decision {
