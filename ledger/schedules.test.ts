@@ -93,6 +93,17 @@ describe('what was scheduled for a period that is gone', () => {
     expect(billOf(life)).toMatchObject({ dueDate, scheduledPayment });
   });
 
+  it('does not come back by the undo of one that was for it, where the bill was away over its date', () => {
+    const life = lived(begun({ isAutomatic: true }), schedule(2_000, LATE), remove);
+    undoLast(life, 'BillRemoved', '2026-04-10')._unsafeUnwrap();
+    life.does(schedule(2_000, LATE), '2026-04-10')._unsafeUnwrap();
+    expect(undoNth(life, 0, 'PaymentScheduled', '2026-04-10')._unsafeUnwrapErr()).toEqual({
+      ...{ refusal: 'changed_since', what: 'scheduled payment' },
+    });
+    undoNth(life, 1, 'PaymentScheduled', '2026-04-10')._unsafeUnwrap();
+    expect(billOf(life)).toMatchObject({ dueDate: NEXT, scheduledPayment: null });
+  });
+
   it.each([
     ['a date', { dueDate: DUE }],
     ['another rhythm', { frequency: 'weekly', paymentDay: 1, paymentDayType: 'weekly' } as const],

@@ -119,4 +119,27 @@ describe('parts that are taken back', () => {
     undoLast(life, 'BillRemoved', '2026-04-10')._unsafeUnwrap();
     expect(billOf(life.ledger)).toMatchObject({ dueDate: '2026-05-04', partPaid: 0 });
   });
+
+  it.each([
+    ['today', {}],
+    ['on the day of the first', { paidOn: TODAY }],
+  ])(
+    'of a period that is gone are not taken back from a part of another that is paid %s',
+    (_, on) => {
+      const automatic = [
+        accountOpened(50_000),
+        billAdded({ isAutomatic: true }),
+        billFunded(9_000),
+      ];
+      const life = lived(automatic, part, { type: 'RemoveBill', billId: 1 });
+      const day = '2026-04-10';
+      undoLast(life, 'BillRemoved', day)._unsafeUnwrap();
+      life.does({ ...part, dueDate: '2026-05-04', ...on }, day)._unsafeUnwrap();
+      const [aprils] = life.past.filter(({ event }) => event.type === 'BillPaid');
+      const undo = { type: 'Undo', eventId: aprils?.eventId ?? '' } as const;
+      expect(life.does(undo, day)._unsafeUnwrapErr()).toMatchObject({ refusal: 'changed_since' });
+      undoLast(life, 'BillPaid', day)._unsafeUnwrap();
+      expect(billOf(life.ledger)).toMatchObject({ dueDate: '2026-05-04', partPaid: 0 });
+    },
+  );
 });

@@ -21,7 +21,14 @@ import type { Refusal } from '../refusals.ts';
 import { adding, type EventKinds, ofBill, one, sum } from './kind.ts';
 import { available, billPot, move, PAYEE } from './moves.ts';
 import { oneDate } from './one-date.ts';
-import { dueAgain, OF_PERIOD, OF_SCHEDULE, scheduledAgain, settled } from './periods.ts';
+import {
+  dueAgain,
+  isAnotherDue,
+  OF_PERIOD,
+  OF_SCHEDULE,
+  scheduledAgain,
+  settled,
+} from './periods.ts';
 
 export const paymentSchemas = {
   /**
@@ -91,7 +98,7 @@ function partTakenBack(
 ) {
   const before = wasBefore(past.before.bills, bill.id);
   const { partPaid, lastPaidDate } = before;
-  if (!isSame(bill.paidPeriod, before.paidPeriod)) return changedSince('due date');
+  if (isAnotherDue(bill, before)) return changedSince('due date');
   if (bill.partPaid !== partPaid + paidBy(data)) return changedSince('part payment');
   const after = { ...bill, partPaid, lastPaidDate };
   const lowered = lessPart(before.scheduledPayment, paidBy(data));
@@ -128,8 +135,7 @@ const takeBackSchedule = ofItsBill<Data['PaymentScheduled'], typeof OF_SCHEDULE>
     // Parts that were paid since have lowered it.
     const left = { amount: amount - (bill.partPaid - before.partPaid), on };
     const stands = bill.scheduledPayment && isSame(bill.scheduledPayment, left);
-    if (!stands || !isSame(bill.paidPeriod, before.paidPeriod))
-      return changedSince('scheduled payment');
+    if (!stands || isAnotherDue(bill, before)) return changedSince('scheduled payment');
     const off = { ...bill, scheduledPayment: null, failedPayment: null };
     return ok(scheduledAgain(off, before, past.day, today));
   },

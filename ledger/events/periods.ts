@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Day } from '../calendar.ts';
 import { isSame, movedBack, movedOn } from '../course.ts';
 import { changesNothing } from '../decision.ts';
+import { isForAnother } from '../due-dates.ts';
 import type { Bill } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { cents, day, id } from '../fields.ts';
@@ -53,6 +54,13 @@ export function dueAgain(bill: Bill, before: Period, payments: 0 | 1): Bill {
   const movedPrice = payments === 0 ? bill.movedPrice : askedBefore;
   return { ...bill, ...moved, ...again, movedPrice };
 }
+
+/** Whether another period is due than before. The last one that was paid does not tell: a bill that was away, or is moved on, is due for another without a payment. */
+export const isAnotherDue = (
+  bill: Bill,
+  before: Pick<Bill, 'dueDate' | 'postponedFrom' | 'paidPeriod'>,
+): boolean =>
+  !isSame(bill.paidPeriod, before.paidPeriod) || isForAnother(bill, { ...bill, ...before });
 
 const WHICH_PERIOD = ['dueDate', 'postponedFrom', 'paidPeriod', 'partPaid'] as const;
 /** The fields that an undo asks which may bring a schedule back ({@link scheduledAgain}). */
