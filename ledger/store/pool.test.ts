@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { StoreUnavailable } from './event-store.ts';
 import { openPool } from './pool.ts';
+import { answered } from './postgres-errors.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { startDatabaseProxy } from './testing/proxy.ts';
 
@@ -34,6 +38,39 @@ it('refuses whoever wants a connection when as many wait as may', async () => {
   client.release();
   expect((await waiting).rows).toEqual([{ one: 1 }]);
   await pool.end();
+});
+
+/** A server that ends each connection with an error, its severity in its own language. */
+async function startClosedServer(severity: string, code: string) {
+  const fields = [`S${severity}`, `C${code}`, 'Mnon si entra'].map((field) => `${field}\0`);
+  const body = Buffer.from(`${fields.join('')}\0`);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length + 4);
+  const said = Buffer.concat([Buffer.from('E'), length, body]);
+  const server = createServer((socket) => socket.once('data', () => socket.end(said)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `postgres://it:it@127.0.0.1:${port}/it`, close: () => server.close() };
+}
+
+it.each([
+  ['FATALE', '28P01'],
+  ['FATALE', '3D000'],
+  ['ВАЖНО', '42501'],
+])('a server that lets nobody in is away: %s %s', async (severity, code) => {
+  const server = await startClosedServer(severity, code);
+  const pool = openPool({ connectionString: server.url });
+  const away = { ...UNAVAILABLE, nothingStored: true };
+  await expect(pool.query('SELECT')).rejects.toMatchObject(away);
+  await expect(pool.connect()).rejects.toMatchObject(away);
+  await pool.end();
+  server.close();
+});
+
+it.each(['28P01', '3D000'])('what the server says by %s is no answer', async (code) => {
+  const said = Object.assign(new pg.DatabaseError('non si entra', 1, 'error'), { code });
+  await expect(answered(Promise.reject(said))).rejects.toMatchObject(UNAVAILABLE);
 });
 
 it('fails a query of a silent server, and those that wait for its connection, and goes on with a new one', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { notSent, StoreUnavailable } from './event-store.ts';
-import { isDiskFull, storeError } from './postgres-errors.ts';
+import { isDiskFull, unavailable } from './postgres-errors.ts';
 import { within } from './within.ts';
 
 /** How long the database may take to answer, unless the settings say otherwise. */
@@ -45,10 +45,13 @@ type Taken = (error: unknown, ...connected: unknown[]) => void;
 function refuseCrowds(pool: pg.Pool, waitingMax: number): void {
   const connect = pool.connect.bind(pool) as (taken?: Taken) => unknown;
   pool.connect = ((taken?: Taken) => {
+    const away = (error: unknown) => notSent(unavailable(error));
     const told =
-      taken &&
-      ((error: unknown, ...rest: unknown[]) => taken(error && notSent(storeError(error)), ...rest));
-    if (pool.waitingCount < waitingMax) return connect(told);
+      taken && ((error: unknown, ...rest: unknown[]) => taken(error && away(error), ...rest));
+    if (pool.waitingCount < waitingMax)
+      return told
+        ? connect(told)
+        : Promise.resolve(connect()).catch((error) => Promise.reject(away(error)));
     const refused = new StoreUnavailable('Too many wait for the database.');
     return told ? told(refused) : Promise.reject(refused);
   }) as pg.Pool['connect'];

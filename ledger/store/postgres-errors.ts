@@ -4,11 +4,11 @@ import { StoreUnavailable } from './event-store.ts';
 /**
  * SQLSTATEs that say "not now" instead of "not like this": connection exceptions, lack of resources, a transaction rolled
  * back for another's sake (40…), a server that shuts down or fails over (57P…, 25006 read-only), a wait that was cut short
- * (57014, 55P03). So does a disk or a file that fails (58).
+ * (57014, 55P03). So does a disk or a file that fails (58), and a server that lets nobody in: 28, or 3D000 where it has no such database.
  */
-const NOT_NOW = /^(08|40|53|57P|57014|55P03|25006|58)/;
+const NOT_NOW = /^(08|28|3D000|40|53|57P|57014|55P03|25006|58)/;
 
-/** True when the server has ended the connection with it, as it does with whomever it does not let in, whatever its SQLSTATE. */
+/** True when the server has ended the connection with it, as far as its words tell: a server of another language says them in that one. */
 const isFatal = ({ severity }: pg.DatabaseError) => severity === 'FATAL' || severity === 'PANIC';
 
 /**
@@ -61,7 +61,12 @@ export function isRolledBack(error: unknown): boolean {
 
 /** What a caller of the store should see of an error that `pg` threw. */
 export function storeError(error: unknown): unknown {
-  if (isAnswer(error) || error instanceof StoreUnavailable) return error;
+  return isAnswer(error) ? error : unavailable(error);
+}
+
+/** The same where the server has no connection for anybody: whatever it says then, it is away. */
+export function unavailable(error: unknown): StoreUnavailable {
+  if (error instanceof StoreUnavailable) return error;
   const nothingStored = isRolledBack(error);
   return new StoreUnavailable(whyNotNow('The database', error), { cause: error, nothingStored });
 }
