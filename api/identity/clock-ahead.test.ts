@@ -1,10 +1,12 @@
 /** What was stored by a clock that ran two days ahead, once it has been put right: it neither lasts longer than promised nor locks out. */
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as accounts from '../testing/accounts.ts';
 import { newEmail, PASSWORD, START, type TestApi } from '../testing/api.ts';
 import { Client } from '../testing/client.ts';
 import { addApp, addPasskey, codeAt } from '../testing/factors.ts';
 import type { Instance } from '../testing/instance.ts';
+import { createSessions, type Session } from './sessions.ts';
 
 const { openAccount, ORIGIN } = accounts;
 
@@ -191,6 +193,19 @@ describe('an authenticator app', () => {
     expect(await finish(later)).toBe(true);
     expect(await finish(later)).toBe(false);
   });
+});
+
+it('a visit by a clock that is far behind the last one sends nothing to the database, which would change nothing', async () => {
+  const asked: unknown[] = [];
+  const query = async (text: string) => void asked.push(text);
+  const sessions = createSessions({
+    ...{ db: { query } as unknown as pg.Pool, secret: 'secret', clock: () => new Date(START) },
+  });
+  const seen = (lastSeenAt: string) => sessions.touch({ lastSeenAt } as Session);
+  await seen('2026-04-05T10:00:00.000Z');
+  expect(asked).toEqual([]);
+  await seen('2026-04-01T10:00:00.000Z');
+  expect(asked).toHaveLength(1);
 });
 
 it.each(['2026-01-01T10:00:00.000Z', '1970-01-02T10:00:00.000Z'])(

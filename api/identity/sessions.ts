@@ -138,7 +138,8 @@ export function createSessions(options: {
 
     async touch({ id, lastSeenAt }) {
       const now = clock();
-      if (Math.abs(now.getTime() - Date.parse(lastSeenAt)) < TOUCH_AFTER_MS) return;
+      const since = now.getTime() - Date.parse(lastSeenAt);
+      if (Math.abs(since) < TOUCH_AFTER_MS || since <= -SESSION_MS) return;
       await db.query(`${SEE} WHERE id = $2 AND ${NOT_FAR_BEHIND}`, [now, id]);
     },
 
