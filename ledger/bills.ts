@@ -197,7 +197,8 @@ function changedDetails(bill: Bill, command: ChangeBill): BillChoices {
   };
   // A weekday of a month makes no sense with some frequencies and types of day.
   const paymentWeek = command.paymentWeek === undefined ? bill.paymentWeek : command.paymentWeek;
-  const { ends, priceChanges, yearlyRise, follows } = bill;
+  const { priceChanges, yearlyRise, follows } = bill;
+  const { ends = bill.ends } = command;
   return {
     ...{ ...said, ends, priceChanges, yearlyRise, follows },
     paymentWeek: hasWeekOfMonth(said) ? paymentWeek : null,

@@ -145,41 +145,6 @@ describe('a due date that is sent again as it is', () => {
   });
 });
 
-describe('an automatic bill that is overdue when it is saved', () => {
-  const overdue = { ...addBill, isAutomatic: true, dueDate: '2026-01-27' };
-
-  it('is paid at the next daily run, once, whatever periods went by', () => {
-    const added = follow(ledgerOf(rich), overdue);
-    expect(added.bills.get(1)).toMatchObject({ dueDate: '2026-01-27', missedBefore: '2026-03-04' });
-    const paid = follow(added, run);
-    expect(paid.bills.get(1)).toMatchObject({ dueDate: '2026-03-27', lastPaidDate: '2026-03-04' });
-    expect(paid.accounts.get(1)?.available).toBe(9_990_000);
-    given(paid).when(run, '2026-03-26').thenNothing();
-  });
-
-  it('is due in its own rhythm after that, whatever its payment day says', () => {
-    const paid = follow(ledgerOf(rich), { ...overdue, paymentDay: 12 }, run);
-    expect(paid.bills.get(1)?.dueDate).toBe('2026-03-27');
-  });
-
-  it('counts as one too when it becomes automatic only then, or is paid by hand', () => {
-    const byHand = follow(ledgerOf(rich), { ...overdue, isAutomatic: false });
-    const switched = follow(byHand, { ...change, isAutomatic: true });
-    expect(follow(switched, run).bills.get(1)?.dueDate).toBe('2026-03-27');
-    expect(follow(switched, pay).bills.get(1)?.dueDate).toBe('2026-03-27');
-    expect(follow(byHand, pay).bills.get(1)?.dueDate).toBe('2026-02-27');
-  });
-
-  it('is owed for every period that a server missed', () => {
-    const bill = { ...addBill, isAutomatic: true, dueDate: '2026-03-27' };
-    const away = follow(ledgerOf(rich), bill, [run, '2026-06-01']);
-    expect(away.bills.get(1)?.dueDate).toBe('2026-06-27');
-    expect(away.accounts.get(1)?.available).toBe(9_970_000);
-    const late = follow(ledgerOf(rich), overdue, [run, '2026-06-01']);
-    expect(late.accounts.get(1)?.available).toBe(9_960_000);
-  });
-});
-
 describe('paying the period that the person saw', () => {
   const seen = { type: 'PayBill', billId: 1, amount: 0 } as const;
   const refusal = { refusal: 'already_paid', dueDate: '2026-12-25' } as const;

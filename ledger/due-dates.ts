@@ -62,13 +62,14 @@ export function firstDates(
 }
 
 /**
- * The dates after a change. The same due date sent again counts as not given, and an unchanged schedule changes no date.
+ * The dates after a change. The same due date sent again counts as not given, and an unchanged schedule changes no date. A bill that
+ * is saved otherwise than it stood, and overdue, counts what it has missed until today as one.
  * Refused with `date_out_of_range`, and for a date in a period that is paid: `already_paid`, or `bill_ended` where no period
  * follows.
  */
 export function changedDates(
   bill: Bill,
-  schedule: Schedule,
+  schedule: Schedule & Pick<Bill, 'ends'>,
   given: Day | undefined,
   today: Day,
 ): Result<Dates, Refusal> {
@@ -79,9 +80,14 @@ export function changedDates(
     if (isInPaidPeriod(bill, given)) return err({ refusal: 'already_paid', dueDate: bill.dueDate });
     return ok(countedAsOne(schedule, dueAsGiven(schedule, given), today));
   }
-  const isNowAutomatic = schedule.isAutomatic && !bill.isAutomatic;
   const due = dueAsItStands(bill, schedule, today);
-  return ok(countedAsOne(schedule, due, isNowAutomatic ? today : bill.missedBefore));
+  const isAsItStood =
+    due.dueDate === bill.dueDate &&
+    keepsRhythm(bill, schedule) &&
+    schedule.isAutomatic === bill.isAutomatic &&
+    hasEnded({ ...bill, ...schedule, ...due }) === hasEnded(bill);
+  const { missedBefore } = bill;
+  return ok(isAsItStood ? { ...due, missedBefore } : countedAsOne(schedule, due, today));
 }
 
 /** The fields that decide the date after a payment. */

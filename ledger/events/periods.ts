@@ -43,10 +43,10 @@ const SETTLED = {
 
 type Period = Pick<Bill, (typeof MOVED_ON)[number] | (typeof OF_ONE)[number]>;
 
-/** A period is due again as it was before `payments` payments. Only an automatic bill counts missed periods as one. */
+/** A period is due again as it was before `payments` payments. Only an automatic bill counts missed periods as one: until then, or until it was saved since. */
 export function dueAgain(bill: Bill, before: Period, payments: 0 | 1): Bill {
   const { postponedFrom, paidPeriod, partPaid } = before;
-  const missedBefore = bill.isAutomatic ? before.missedBefore : null;
+  const missedBefore = bill.isAutomatic ? (bill.missedBefore ?? before.missedBefore) : null;
   const again = { postponedFrom, missedBefore, paidPeriod, partPaid };
   const moved = movedBack(bill, before, payments);
   // What was skipped asked nothing. Whoever has named another amount since has answered what was asked before.

@@ -133,8 +133,11 @@ export function changeBill(
     after.postponed = null;
   if (!applyCourse(after, { ends, priceChanges, yearlyRise, follows }, bill)) return INVALID;
   if (!to) return NOT_FOUND;
-  const isLateNow = isGiven || (after.isAutomatic && !bill.isAutomatic);
-  after.givenLate = lateAs(after, isLateNow ? today : bill.givenLate);
+  // What was late already when it was saved with other dates, or by another hand, counts as one.
+  const isSavedAnew =
+    differs('dueDate', 'isAutomatic', 'frequency', 'paymentDay', 'paymentDayType', 'paymentWeek') ||
+    isOver(after) !== isOver(bill);
+  if (isSavedAnew) after.givenLate = lateAs(after, today);
   if (JSON.stringify(after) === JSON.stringify(bill)) return OK;
   // A failure belongs to one date and one account. It ends when no payment is to be made.
   const isToBePaid = after.isAutomatic || after.scheduled !== null;

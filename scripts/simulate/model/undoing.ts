@@ -93,7 +93,7 @@ function restoreBill(house: Household, entry: Entry, today: Day): void {
   schedulingAgain(bill, was, entry, today);
   if (type !== 'PeriodSkipped')
     bill.movedPrice = bill.amount === was.amount ? structuredClone(was.movedPrice) : null;
-  bill.givenLate = lateAs(bill, was.givenLate);
+  bill.givenLate = lateAs(bill, bill.givenLate ?? was.givenLate);
 }
 
 /** Cancels a scheduled payment. */
