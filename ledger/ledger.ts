@@ -28,6 +28,8 @@ export type Ledger = Collections & {
   readonly lastIds: Readonly<Record<EntityKind, number>>;
   /** The ids of the events that were taken back. */
   readonly undone: ReadonlySet<string>;
+  /** The past amounts that went with their payments, when those were taken back. */
+  readonly forgottenAmounts: readonly number[];
 };
 
 /** The earlier values of `accruedThrough`, the latest first. */
@@ -45,6 +47,7 @@ export const EMPTY_LEDGER: Ledger = {
   ...ofEachKind(() => new Map()),
   lastIds: ofEachKind(() => 0),
   undone: new Set(),
+  forgottenAmounts: [],
 };
 
 /**

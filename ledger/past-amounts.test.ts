@@ -126,6 +126,19 @@ describe('the past amount of a payment', () => {
     expect(amounts(life)).toEqual([]);
   });
 
+  it('that was deleted does not come back once the payment is undone', () => {
+    const life = lived(ready, pay, remove);
+    undoLast(life, 'BillPaid')._unsafeUnwrap();
+    expect(undoLast(life, 'HistoricalAmountRemoved')._unsafeUnwrapErr()).toEqual({
+      ...{ refusal: 'changed_since', what: 'payment of this amount' },
+    });
+    const other = lived(ready, pay, remove);
+    undoLast(other, 'HistoricalAmountRemoved')._unsafeUnwrap();
+    expect(amounts(other)).toEqual([`${TODAY} 10000`]);
+    undoLast(other, 'BillPaid')._unsafeUnwrap();
+    expect(amounts(other)).toEqual([]);
+  });
+
   it('is no thing of its own to undo: its id takes back the payment', () => {
     const life = lived(ready, pay);
     undoLast(life, 'HistoricalAmountRecorded')._unsafeUnwrap();

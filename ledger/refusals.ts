@@ -98,6 +98,7 @@ export type Changed =
   | 'arrears'
   | 'part payment'
   | 'payment'
+  | 'payment of this amount'
   | 'scheduled payment'
   | 'amount'
   | 'imported bills'

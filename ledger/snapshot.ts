@@ -32,11 +32,11 @@ const decoder = new TextDecoder();
 
 /** A loaded ledger as the bytes of its snapshot. Others are served first. What changes in it from the call on is not in it. */
 export async function packLoaded({ ledger, day, decided }: Loaded): Promise<Uint8Array> {
-  const { status, timeZone, accruedThrough, lastIds } = ledger;
+  const { status, timeZone, accruedThrough, lastIds, forgottenAmounts } = ledger;
   const accruedBefore: Day[] = [];
   for (let link = ledger.accruedBefore; link; link = link.before) accruedBefore.push(link.through);
   const first: Packed = {
-    top: { status, timeZone, accruedThrough, lastIds },
+    top: { status, timeZone, accruedThrough, lastIds, forgottenAmounts },
     accruedBefore,
     undone: [...ledger.undone],
     day,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { historicalAmountDetails } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { id } from '../fields.ts';
-import { reversal, stillThere, wasBefore } from '../past.ts';
+import { changedSince, reversal, stillThere, wasBefore } from '../past.ts';
 import {
   adding,
   asRecorded,
@@ -54,9 +54,11 @@ export const historicalAmountEvents: EventKinds<DataIn<typeof historicalAmountSc
     about: itsBill,
     amount: noAmount,
     day: asRecorded,
-    // Refused when the bill is no more.
+    // Refused when the bill is no more, and once its payment was taken back: then nothing was paid.
     undo: reversal({ historicalAmounts: 'all' }, (past, ledger) => {
       const { billId, historicalAmountId } = past.event.data;
+      if (ledger.forgottenAmounts.includes(historicalAmountId))
+        return changedSince('payment of this amount');
       return stillThere(ledger, 'bills', billId).map(() => ({
         historicalAmounts: [wasBefore(past.before.historicalAmounts, historicalAmountId)],
       }));

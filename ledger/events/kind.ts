@@ -41,7 +41,7 @@ export type Changes<Data> = {
 /** The fields of a ledger beside its entities. */
 export type LedgerTop = Pick<
   Ledger,
-  'status' | 'timeZone' | 'accruedThrough' | 'accruedBefore' | 'undone'
+  'status' | 'timeZone' | 'accruedThrough' | 'accruedBefore' | 'undone' | 'forgottenAmounts'
 >;
 
 /**

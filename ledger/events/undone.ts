@@ -179,8 +179,11 @@ export const undoneEvents: EventKinds<DataIn<typeof undoneSchemas>> = {
       historicalAmounts: pastAmounts,
       incomes: givenBack('incomes', (given) => given),
       savingsRules: givenBack('savingsRules', (given) => given),
-      ledger: ({ undone, accruedBefore }, { eventId, undid }) => ({
+      ledger: ({ undone, accruedBefore, ...ledger }, { eventId, undid, forgottenAmounts }) => ({
         undone: new Set([...undone, eventId]),
+        ...(forgottenAmounts.length > 0 && {
+          forgottenAmounts: [...ledger.forgottenAmounts, ...forgottenAmounts.map(({ id }) => id)],
+        }),
         // Only the last week can be undone (weeks.ts). It then waits to be accrued again.
         ...(undid === 'WeekAccrued' &&
           accruedBefore && {
