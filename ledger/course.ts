@@ -136,20 +136,20 @@ export function movedOn(bill: Bill, dueDate: Day, payments: 0 | 1): MovesOn {
 
 /**
  * Undoes {@link movedOn}: the bill as it was before the period was settled. What a person has changed since about its end or
- * its prices stays.
+ * its prices stays. Null where settling itself brought other prices and they were changed since: those of before would be lost.
  */
-export function movedBack(bill: Bill, before: MovesOn, payments: 0 | 1): MovesOn {
+export function movedBack(bill: Bill, before: MovesOn, payments: 0 | 1): MovesOn | null {
   const after = movedOn({ ...bill, ...before }, bill.dueDate, payments);
   const isAs = (...fields: (keyof MovesOn)[]) =>
     fields.every((field) => isSame(bill[field], after[field]));
-  const { ends, accruesFrom, amount, priceChanges, yearlyRise } = before;
+  const isPricedAs = isAs('amount', 'priceChanges', 'yearlyRise');
+  if (!isPricedAs && !isSame(pricesOf(after), pricesOf(before))) return null;
+  const { ends, accruesFrom } = before;
   return {
     dueDate: before.dueDate,
     ends: isAs('ends') ? ends : bill.ends,
     accruesFrom: isAs('accruesFrom') ? accruesFrom : bill.accruesFrom,
-    ...(isAs('amount', 'priceChanges', 'yearlyRise')
-      ? { amount, priceChanges, yearlyRise }
-      : pricesOf(bill)),
+    ...pricesOf(isPricedAs ? before : bill),
   };
 }
 

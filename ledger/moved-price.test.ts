@@ -168,6 +168,17 @@ describe('taken back', () => {
     expect([priceOf(life.ledger), movedPriceOf(life.ledger)]).toEqual([10_000, asked]);
   });
 
+  it('a payment that brought a price known ahead waits until the plan after it is taken back', () => {
+    const priceChanges = [{ from: '2026-05-01', amount: 11_000 }];
+    const life = lived(begun, { type: 'ChangeBill', billId: 1, priceChanges });
+    const before = life.ledger.bills;
+    for (const command of [pay, plan]) life.does(command, '2026-03-04')._unsafeUnwrap();
+    expect(undoLast(life, 'BillPaid')._unsafeUnwrapErr()).toMatchObject({ what: 'amount' });
+    undoLast(life, 'PricePlanned')._unsafeUnwrap();
+    undoLast(life, 'BillPaid')._unsafeUnwrap();
+    expect(life.ledger.bills).toEqual(before);
+  });
+
   it('a plan that another amount has replaced stays so', () => {
     const life = lived(begun, pay, plan, { type: 'ChangeBill', billId: 1, amount: 11_000 });
     expect(undoLast(life, 'PricePlanned')._unsafeUnwrapErr()).toEqual({

@@ -86,7 +86,7 @@ const takeBackPayment: TakeBack<Data['BillPaid'], typeof OF_PAYMENT> = (past, le
     const { dueDate } = wasBefore(past.before.bills, bill.id);
     if (data.by !== 'person' && bill.isAutomatic && dueDate <= today)
       return err<never, Refusal>({ refusal: 'automatic_payments_on' });
-    return ok({ bills: [unpaid(bill, past, today)] });
+    return unpaid(bill, past, today).map((after) => ({ bills: [after] }));
   });
 };
 
@@ -111,11 +111,15 @@ function partTakenBack(
   return ok({ bills: [{ ...after, scheduledPayment: before.scheduledPayment }] });
 }
 
-function unpaid(bill: Bill, past: PastOf<Data['BillPaid'], typeof OF_PAYMENT>, today: Day): Bill {
+function unpaid(bill: Bill, past: PastOf<Data['BillPaid'], typeof OF_PAYMENT>, today: Day) {
   const before = wasBefore(past.before.bills, bill.id);
-  const after = { ...dueAgain(bill, before, 1), lastPaidDate: before.lastPaidDate };
-  // A schedule that was carried out is not restored: it would pay again tonight.
-  return past.event.data.by === 'schedule' ? after : scheduledAgain(after, before, past.day, today);
+  const { lastPaidDate } = before;
+  const isBySchedule = past.event.data.by === 'schedule';
+  return dueAgain(bill, before, 1).map((due) => {
+    const after = { ...due, lastPaidDate };
+    // A schedule that was carried out is not restored: it would pay again tonight.
+    return isBySchedule ? after : scheduledAgain(after, before, past.day, today);
+  });
 }
 
 /** The bill owes what it owed before. Its payment is undone along with it (undo.ts). */

@@ -1,5 +1,5 @@
 /** Events of exceptions for one period, and the functions that settle a period or make it due again. */
-import { ok } from 'neverthrow';
+import { ok, type Result } from 'neverthrow';
 import { z } from 'zod';
 import type { Day } from '../calendar.ts';
 import { isSame, movedBack, movedOn } from '../course.ts';
@@ -10,6 +10,7 @@ import type { DataIn } from '../events.ts';
 import { cents, day, id } from '../fields.ts';
 import type { Cents } from '../money.ts';
 import { changedSince, ofItsBill, reversal } from '../past.ts';
+import type { Refusal } from '../refusals.ts';
 import { type EventKinds, noAmount, ofBill, sum } from './kind.ts';
 
 export const periodSchemas = {
@@ -44,15 +45,16 @@ const SETTLED = {
 type Period = Pick<Bill, (typeof MOVED_ON)[number] | (typeof OF_ONE)[number]>;
 
 /** A period is due again as it was before `payments` payments. Only an automatic bill counts missed periods as one: until then, or until it was saved since. */
-export function dueAgain(bill: Bill, before: Period, payments: 0 | 1): Bill {
+export function dueAgain(bill: Bill, before: Period, payments: 0 | 1): Result<Bill, Refusal> {
   const { postponedFrom, paidPeriod, partPaid } = before;
   const missedBefore = bill.isAutomatic ? (bill.missedBefore ?? before.missedBefore) : null;
   const again = { postponedFrom, missedBefore, paidPeriod, partPaid };
   const moved = movedBack(bill, before, payments);
+  if (!moved) return changedSince('amount');
   // What was skipped asked nothing. Whoever has named another amount since has answered what was asked before.
   const askedBefore = moved.amount === before.amount ? before.movedPrice : null;
   const movedPrice = payments === 0 ? bill.movedPrice : askedBefore;
-  return { ...bill, ...moved, ...again, movedPrice };
+  return ok({ ...bill, ...moved, ...again, movedPrice });
 }
 
 /** Whether another period is due than before. The last one that was paid does not tell: a bill that was away, or is moved on, is due for another without a payment. */
@@ -102,8 +104,9 @@ const takeBackSettling = (payments: 0 | 1) =>
     if (bill.partPaid > 0) return changedSince('part payment');
     // It is for the next period, and would settle this one.
     if (bill.scheduledPayment) return changedSince('scheduled payment');
-    const after = dueAgain(bill, before, payments);
-    return ok(scheduledAgain(after, before, past.day, today));
+    return dueAgain(bill, before, payments).map((after) =>
+      scheduledAgain(after, before, past.day, today),
+    );
   });
 
 /** Moves the period back to the day on which it was due before. */
