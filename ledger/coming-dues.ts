@@ -9,7 +9,7 @@ import {
   pricesOn,
   toPay,
 } from './course.ts';
-import { dueDateAfterPayment, type GoesOn } from './due-dates.ts';
+import { dueDateAfterPayment, type GoesOn } from './due-periods.ts';
 import { comesRound, nextPeriod, type Period, periodFrom } from './frequency.ts';
 import type { Cents } from './money.ts';
 

@@ -5,7 +5,7 @@ import type { AddBill } from './bills.ts';
 import { addDays, daysBetween } from './calendar.ts';
 import type { Command } from './commands.ts';
 import { hasEnded, leftOf } from './course.ts';
-import { dueDateAfterPayment } from './due-dates.ts';
+import { dueDateAfterPayment } from './due-periods.ts';
 import { ENTITY_KINDS } from './entities.ts';
 import { comesRound } from './frequency.ts';
 import type { Ledger } from './ledger.ts';

@@ -7,7 +7,7 @@ import { addDays, type Day, weekStart } from './calendar.ts';
 import { type Command, decide } from './commands.ts';
 import { type Arrival, Arrivals, type CountedIncome } from './counted-incomes.ts';
 import { toPay } from './course.ts';
-import { dueDateFrom } from './due-dates.ts';
+import { dueDateFrom } from './due-periods.ts';
 import type { Bill, SavingsRule } from './entities.ts';
 import type { EventOf, LedgerEvent } from './events.ts';
 import {

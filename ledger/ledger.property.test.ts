@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './calendar.ts';
 import type { Command } from './commands.ts';
-import { isInPaidPeriod } from './due-dates.ts';
+import { isInPaidPeriod } from './due-periods.ts';
 import { EVENT_TYPES, type LedgerEvent, parseEvent } from './events.ts';
 import { factOf } from './fact.ts';
 import { balanceOf, evolve, type Ledger } from './ledger.ts';

@@ -3,12 +3,8 @@ import { err, ok } from 'neverthrow';
 import { type Day, isDay, later, nextMatch } from './calendar.ts';
 import { hasEnded, leftOf } from './course.ts';
 import { type Decision, find, findPayable } from './decision.ts';
-import {
-  dueDateAfterPayment,
-  isInLaterPeriod,
-  isInPaidPeriod,
-  nextPaymentDate,
-} from './due-dates.ts';
+import { nextPaymentDate } from './due-dates.ts';
+import { dueDateAfterPayment, isInLaterPeriod, isInPaidPeriod } from './due-periods.ts';
 import type { Account, Bill } from './entities.ts';
 import type { EventOf, LedgerEvent } from './events.ts';
 import { mostInstalmentPeriods } from './frequency.ts';

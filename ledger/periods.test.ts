@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { duesFrom } from './coming-dues.ts';
-import { dueDateAfterPayment } from './due-dates.ts';
+import { dueDateAfterPayment } from './due-periods.ts';
 import type { Bill } from './entities.ts';
 import type { Ledger } from './ledger.ts';
 import type { PostponePayment } from './periods.ts';

@@ -2,7 +2,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import { addDays, type Day, isDay, later } from './calendar.ts';
 import { type Decision, find } from './decision.ts';
-import { dueDateAfterPayment } from './due-dates.ts';
+import { dueDateAfterPayment } from './due-periods.ts';
 import type { Bill } from './entities.ts';
 import { comesRound } from './frequency.ts';
 import type { Ledger } from './ledger.ts';

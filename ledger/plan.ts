@@ -13,7 +13,7 @@ import {
   type Prices,
   toPay,
 } from './course.ts';
-import { dueDateAfterPayment, dueDateFrom, type GoesOn } from './due-dates.ts';
+import { dueDateAfterPayment, dueDateFrom, type GoesOn } from './due-periods.ts';
 import type { Bill } from './entities.ts';
 import { comesRound, type RepeatingFrequency } from './frequency.ts';
 import {

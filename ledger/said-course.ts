@@ -10,7 +10,8 @@ import {
   type Prices,
   pricesOn,
 } from './course.ts';
-import { type Dates, dueDateAfterPayment, type GoesOn } from './due-dates.ts';
+import type { Dates } from './due-dates.ts';
+import { dueDateAfterPayment, type GoesOn } from './due-periods.ts';
 import type { Bill, BillChoices } from './entities.ts';
 import { comesRound, periodFrom, periodsLater, type RepeatingFrequency } from './frequency.ts';
 import type { Refusal } from './refusals.ts';

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { addDays, type Day } from './calendar.ts';
 import type { Command } from './commands.ts';
 import { inRhythm } from './course.ts';
-import { dueDateAfterPayment } from './due-dates.ts';
+import { dueDateAfterPayment } from './due-periods.ts';
 import type { Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { comesRound } from './frequency.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, type Day } from './calendar.ts';
 import { isOver, pricesOn } from './course.ts';
-import { dueDateAfterPayment } from './due-dates.ts';
+import { dueDateAfterPayment } from './due-periods.ts';
 import type { Bill } from './entities.ts';
 import { comesRound, nextPeriod } from './frequency.ts';
 import { plannedAmount } from './money.ts';

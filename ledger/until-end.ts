@@ -1,7 +1,7 @@
 /** What a bill that ends still needs for all of its payments, so that no week saves beyond the last of them (docs/product.md). */
 import { addDays } from './calendar.ts';
 import { type Course, type Prices, pricesAhead } from './course.ts';
-import { dueDateAfterPayment, type GoesOn } from './due-dates.ts';
+import { dueDateAfterPayment, type GoesOn } from './due-periods.ts';
 import type { Bill } from './entities.ts';
 import { comesRound, periodFrom } from './frequency.ts';
 import { type Cents, plannedAmount } from './money.ts';

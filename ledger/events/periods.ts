@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Day } from '../calendar.ts';
 import { isSame, movedBack, movedOn } from '../course.ts';
 import { changesNothing } from '../decision.ts';
-import { isForAnother } from '../due-dates.ts';
+import { isForAnother } from '../due-periods.ts';
 import type { Bill } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { cents, day, id } from '../fields.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { AddBill, RecordHistoricalAmount } from '../bills.ts';
 import { addDays, daysBetween, LAST_WEEK } from '../calendar.ts';
 import { decide } from '../commands.ts';
-import { dueDateAfterPayment } from '../due-dates.ts';
+import { dueDateAfterPayment } from '../due-periods.ts';
 import { FOLLOWS } from '../follows.ts';
 import { comesRound, frequencyOf, isByMonth, MAX_EVERY } from '../frequency.ts';
 import type { Ledger } from '../ledger.ts';
