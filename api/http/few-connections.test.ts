@@ -10,16 +10,16 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function serve(perAddress: number, answer: RequestListener): Promise<void> {
+async function serve(perAddress: number, answer: RequestListener, inAll = 1_000): Promise<void> {
   server = createServer(answer);
-  fewConnections(server, perAddress);
+  fewConnections(server, { perAddress, inAll });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 
 /** A connection that asks at once; `told` is what it hears first, '' when it is closed. */
-function one() {
+function one(localAddress = '127.0.0.1') {
   const { port } = server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   sockets.push(socket);
   socket.setEncoding('utf8').on('error', () => undefined);
   const told = new Promise<string>((resolve) => {
@@ -80,4 +80,26 @@ it('one whose earlier answer is over is at work while its next request is under 
   answers[0]?.end();
   expect(await slow).toContain('200 OK');
   expect(await one().told).toContain('200 OK');
+});
+
+it('one more than there may be in all takes the place of an idle one of the address that has most', async () => {
+  await serve(3, (_request, response) => response.end(), 4);
+  const [few, ...many] = ['127.0.0.2', ...Array(3).fill('127.0.0.3')].map(one);
+  for (const { told } of [few, ...many].filter((open) => open !== undefined))
+    expect(await told).toContain('200 OK');
+  const displaced = Promise.race(many.map(({ socket }) => closed(socket)));
+  expect(await one('127.0.0.4').told).toContain('200 OK');
+  await displaced;
+  expect(few?.socket.closed).toBe(false);
+  expect(many.filter(({ socket }) => socket.closed)).toHaveLength(1);
+});
+
+it('one more than there may be in all is closed where all of the address that has most are at work', async () => {
+  const answers: ServerResponse[] = [];
+  await serve(3, (_request, response) => void answers.push(response), 2);
+  const two = ['127.0.0.3', '127.0.0.3'].map(one);
+  await expect.poll(() => answers.length).toBe(2);
+  expect(await one('127.0.0.4').told).toBe('');
+  for (const answer of answers) answer.end();
+  for (const { told } of two) expect(await told).toContain('200 OK');
 });

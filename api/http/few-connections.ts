@@ -2,32 +2,43 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { visitorAt } from '../identity/limits.ts';
 
+/** How many connections there may be at once: of one address, and in all. */
+export type ConnectionsAtMost = { readonly perAddress: number; readonly inAll: number };
+
 /**
- * Lets an address have so many connections at once, or the networks of one customer together. One more takes the place of the one that has
- * been idle for the longest, and is closed where all are at work. What thousands of them send at one moment is read in one go, before
- * anything else is looked at: reading it takes longer than others may wait.
+ * Lets an address have so many connections at once, or the networks of one customer together, and all of them so many. One more takes the place of
+ * the one that has been idle for the longest, of the address itself or of the one that has most, and is closed where all of those are at work. What
+ * thousands of them send at one moment is read in one go, before anything else is looked at: reading it takes longer than others may wait.
  */
-export function fewConnections(server: Server, perAddress: number): void {
+export function fewConnections(server: Server, { perAddress, inAll }: ConnectionsAtMost): void {
   const parties = new Map<string, Party>();
   const partyOf = new WeakMap<Socket, Party>();
+  let count = 0;
+  const leave = (socket: Socket, { name, open, idle }: Party) => {
+    if (open.delete(socket)) count -= 1;
+    idle.delete(socket);
+    if (open.size === 0) parties.delete(name);
+  };
+  const makesRoom = (party: Party) => {
+    const [longest] = party.idle;
+    if (!longest) return false;
+    leave(longest, party);
+    longest.destroy();
+    return true;
+  };
 
   server.on('connection', (socket: Socket) => {
     const name = visitorAt(socket.remoteAddress ?? '');
-    const party = parties.get(name) ?? { open: new Map(), idle: new Set() };
-    if (party.open.size >= perAddress) {
-      const [longest] = party.idle;
-      if (!longest) return socket.destroy();
-      leave(longest, party);
-      longest.destroy();
-    }
+    const its = parties.get(name);
+    if (its && its.open.size >= perAddress && !makesRoom(its)) return socket.destroy();
+    if (count >= inAll && !makesRoom(largest(parties))) return socket.destroy();
+    const party = parties.get(name) ?? { name, open: new Map(), idle: new Set() };
     parties.set(name, party);
     partyOf.set(socket, party);
     party.open.set(socket, 0);
     party.idle.add(socket);
-    return socket.once('close', () => {
-      leave(socket, party);
-      if (party.open.size === 0) parties.delete(name);
-    });
+    count += 1;
+    return socket.once('close', () => leave(socket, party));
   });
 
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -48,9 +59,14 @@ export function fewConnections(server: Server, perAddress: number): void {
  * `open` says how many requests are under way on each: one may send its next before the last answer. `idle` has those with none, the one that
  * has been so for the longest first.
  */
-type Party = { readonly open: Map<Socket, number>; readonly idle: Set<Socket> };
+type Party = {
+  readonly name: string;
+  readonly open: Map<Socket, number>;
+  readonly idle: Set<Socket>;
+};
 
-function leave(socket: Socket, { open, idle }: Party): void {
-  open.delete(socket);
-  idle.delete(socket);
+function largest(parties: ReadonlyMap<string, Party>): Party {
+  return [...parties.values()].reduce((most, party) =>
+    party.open.size > most.open.size ? party : most,
+  );
 }

@@ -1,13 +1,15 @@
-/** At least so many addresses can have all the connections that each may open. */
-const ADDRESSES = 4;
+import type { ConnectionsAtMost } from '../http/few-connections.ts';
 
 /**
- * How many connections one address may have where the system allows this process so many open files: a share of them, so that no address
- * leaves none to others. Systems without such a limit say `unlimited`, or nothing.
+ * How many connections there may be where the system lets this process have so many files open: an address takes a quarter of them at most, and
+ * all together leave a quarter to the database, to disks and to those who read bills. Systems without such a limit say `unlimited`, or nothing.
  */
-export function withinOpenFiles(perAddress: number, allowed: unknown = openFiles()): number {
-  const files = Number(allowed);
-  return files > 0 ? Math.min(perAddress, Math.ceil(files / ADDRESSES)) : perAddress;
+export function withinOpenFiles(
+  perAddress: number,
+  allowed: unknown = openFiles(),
+): ConnectionsAtMost {
+  const quarter = Math.ceil((Number(allowed) || Number.POSITIVE_INFINITY) / 4);
+  return { perAddress: Math.min(perAddress, quarter), inAll: 3 * quarter };
 }
 
 /** Node has raised it as far as it may. */

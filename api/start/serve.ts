@@ -58,8 +58,10 @@ export async function serve({
   const log = createLog(config.logLevel);
   const server = httpServer();
   const { connectionsPerAddress } = config;
-  if (connectionsPerAddress !== null)
-    fewConnections(server, withinOpenFiles(connectionsPerAddress));
+  const atMost = withinOpenFiles(connectionsPerAddress ?? Number.POSITIVE_INFINITY);
+  if (connectionsPerAddress !== null) fewConnections(server, atMost);
+  // A proxy is one address.
+  else server.maxConnections = atMost.inAll;
   const early = createEarlyAnswers();
   // This comes before anything is started or built, so that a taken port fails at once.
   const listening = await listen(early, config.port, config.host, server);
