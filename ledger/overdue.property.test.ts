@@ -20,10 +20,22 @@ const ENDS = [null, { payments: 1 }, { payments: 3 }] as const;
 const pick = <T>(all: readonly [T, ...T[]], share: number): T => all[share % all.length] ?? all[0];
 
 const anyStep: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom(...EDITS, ...EDITS, ...OTHERS),
+  kind: fc.constantFrom(...EDITS, ...EDITS, ...OTHERS, 'pay', 'undo', 'undo'),
   share: fc.nat(99),
   days: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.nat(60)),
 });
+
+/** The ids of what has settled a period, the last one first. */
+const settlingsIn = ({ past }: Life): string[] =>
+  past
+    .filter(({ event }) => event.type === 'BillPaid' || event.type === 'PeriodSkipped')
+    .map(({ eventId }) => eventId)
+    .reverse();
+
+function eventToUndo(life: Life, share: number): string {
+  const [last] = settlingsIn(life);
+  return last && share < 70 ? last : life.idOf(3 + (share % Math.max(1, life.past.length - 1)));
+}
 
 function commandOf({ kind, share }: Step, life: Life, today: Day): Command {
   const dueDate = life.ledger.bills.get(1)?.dueDate ?? TODAY;
@@ -42,7 +54,7 @@ function commandOf({ kind, share }: Step, life: Life, today: Day): Command {
     postpone: { type: 'PostponePayment', ...about, newDueDate: addDays(later, share % 25) },
     remove: { type: 'RemoveBill', billId: 1 },
     run: { type: 'RunPayments' },
-    undo: { type: 'Undo', eventId: life.idOf(3 + (share % Math.max(1, life.past.length - 1))) },
+    undo: { type: 'Undo', eventId: eventToUndo(life, share) },
   };
   return commands[kind];
 }
@@ -53,10 +65,13 @@ const nextDatesOf = (ledger: Ledger, today: Day): Day[] =>
     ._unsafeUnwrap()
     .flatMap((event) => (event.type === 'BillPaid' ? [event.data.dueDate] : []));
 
+const undoesSettling = (life: Life, command: Command): boolean =>
+  command.type === 'Undo' && settlingsIn(life).includes(command.eventId);
+
 const isPaidByItself = (bill: Bill) => bill.isAutomatic && !hasEnded(bill) && comesRound(bill);
 
 it('what was overdue is paid once after an edit of its dates, and as before after any other edit', () => {
-  let once = 0;
+  let [once, undone] = [0, 0];
   const anyLife = fc.record({
     isAutomatic: fc.boolean(),
     steps: fc.array(anyStep, { minLength: 2, maxLength: 10, size: 'max' }),
@@ -70,8 +85,15 @@ it('what was overdue is paid once after an edit of its dates, and as before afte
         today = addDays(today, step.days);
         const { ledger } = life;
         const before = ledger.bills.get(1);
-        life.does(commandOf(step, life, today), today);
+        const command = commandOf(step, life, today);
+        life.does(command, today);
         const after = life.ledger.bills.get(1);
+        if (before && after && after !== before && undoesSettling(life, command)) {
+          // One period more is due: what has come round since by another rhythm is not.
+          const due = nextDatesOf(ledger, today).length + 1;
+          expect(nextDatesOf(life.ledger, today).length).toBeLessThanOrEqual(due);
+          undone += 1;
+        }
         const isEdit = EDITS.some((kind) => kind === step.kind);
         if (!isEdit || !before || !after || after === before || !isPaidByItself(after)) continue;
         const nextDates = nextDatesOf(life.ledger, today);
@@ -89,5 +111,5 @@ it('what was overdue is paid once after an edit of its dates, and as before afte
     }),
     { numRuns: 2_000 },
   );
-  expect(once).toBeGreaterThan(100);
+  expect(Math.min(once, undone)).toBeGreaterThan(100);
 });

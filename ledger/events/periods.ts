@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Day } from '../calendar.ts';
 import { isSame, movedBack, movedOn } from '../course.ts';
 import { changesNothing } from '../decision.ts';
-import { isForAnother } from '../due-periods.ts';
+import { dueDateAfterPayment, isForAnother } from '../due-periods.ts';
 import type { Bill } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { cents, day, id } from '../fields.ts';
@@ -44,17 +44,22 @@ const SETTLED = {
 
 type Period = Pick<Bill, (typeof MOVED_ON)[number] | (typeof OF_ONE)[number]>;
 
-/** A period is due again as it was before `payments` payments. Only an automatic bill counts missed periods as one: until then, or until it was saved since. */
+/**
+ * A period is due again as it was before `payments` payments. Only an automatic bill counts missed periods as one: until then, until it was saved
+ * since, or as many as another rhythm has put into the time of this one.
+ */
 export function dueAgain(bill: Bill, before: Period, payments: 0 | 1): Result<Bill, Refusal> {
   const { postponedFrom, paidPeriod, partPaid } = before;
-  const missedBefore = bill.isAutomatic ? (bill.missedBefore ?? before.missedBefore) : null;
-  const again = { postponedFrom, missedBefore, paidPeriod, partPaid };
   const moved = movedBack(bill, before, payments);
   if (!moved) return changedSince('amount');
+  const missedBefore = bill.missedBefore ?? before.missedBefore;
+  const again = { ...bill, ...moved, postponedFrom, missedBefore, paidPeriod, partPaid };
+  if (!bill.isAutomatic) again.missedBefore = null;
+  else if (dueDateAfterPayment(again) < bill.dueDate) again.missedBefore = bill.dueDate;
   // What was skipped asked nothing. Whoever has named another amount since has answered what was asked before.
   const askedBefore = moved.amount === before.amount ? before.movedPrice : null;
   const movedPrice = payments === 0 ? bill.movedPrice : askedBefore;
-  return ok({ ...bill, ...moved, ...again, movedPrice });
+  return ok({ ...again, movedPrice });
 }
 
 /** Whether another period is due than before. The last one that was paid does not tell: a bill that was away, or is moved on, is due for another without a payment. */

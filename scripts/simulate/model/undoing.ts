@@ -4,7 +4,7 @@
  */
 import { comingBack, schedulingAgain, schedulingWithoutPart } from './coming-back.ts';
 import { afterPeriod, countsWeeks } from './course.ts';
-import { lateAs } from './dates.ts';
+import { datesAfterPayment, lateAs } from './dates.ts';
 import { type Day, plusDays } from './days.ts';
 import { type Bill, type Entry, find, type Household, record, type Things } from './household.ts';
 import { dateAfter } from './rules.ts';
@@ -88,12 +88,15 @@ function restoreBill(house: Household, entry: Entry, today: Day): void {
   // A payment does not change the day of the month.
   const { dueDate, paidPeriod, postponed } = was;
   const dates = { dueDate, paidPeriod, postponed, lastPaidDate, parts };
+  const wasNext = bill.dueDate;
   restoreCourse(bill, was, type === 'PeriodSkipped' ? 0 : 1);
   Object.assign(bill, structuredClone(dates));
   schedulingAgain(bill, was, entry, today);
   if (type !== 'PeriodSkipped')
     bill.movedPrice = bill.amount === was.amount ? structuredClone(was.movedPrice) : null;
   bill.givenLate = lateAs(bill, bill.givenLate ?? was.givenLate);
+  // One period comes back, however many another rhythm has put in its place.
+  if (datesAfterPayment(bill).dueDate < wasNext) bill.givenLate = lateAs(bill, wasNext);
 }
 
 /** Cancels a scheduled payment. */
