@@ -1,4 +1,5 @@
 /** The structured log. What is secret is left out twice: nobody logs bodies or headers, and these names are blanked. */
+import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 const SECRETS = ['password', 'token', 'cookie', 'authorization', 'sessionSecret', 'masterKey'];
@@ -20,8 +21,19 @@ function describeError(error: unknown): object | undefined {
   return { name, message, code, stack, cause: describeError(cause) };
 }
 
+/** An open file. A line that it does not take is lost: a full disk, or a pipe that nobody reads, is no reason to end, or to keep people waiting. */
+export const toFile = (descriptor: number): DestinationStream => ({
+  write(line) {
+    try {
+      writeSync(descriptor, line);
+    } catch {
+      // There is nowhere to say it.
+    }
+  },
+});
+
 /** Logs JSON lines, to standard output unless told. */
-export function createLog(level: string, to: DestinationStream = pino.destination(1)): Logger {
+export function createLog(level: string, to: DestinationStream = toFile(1)): Logger {
   const options = {
     level,
     base: null,
