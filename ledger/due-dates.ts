@@ -11,7 +11,7 @@ import {
   nearestMatch,
   nextMatch,
 } from './calendar.ts';
-import { type Course, hasEnded } from './course.ts';
+import { type Course, hasEnded, isSame } from './course.ts';
 import { firstFrom, isInPaidPeriod } from './due-periods.ts';
 import type { Bill } from './entities.ts';
 import { comesRound, isByMonth, nextPeriod, type RepeatingFrequency } from './frequency.ts';
@@ -78,7 +78,7 @@ export function changedDates(
     due.dueDate === bill.dueDate &&
     keepsRhythm(bill, schedule) &&
     schedule.isAutomatic === bill.isAutomatic &&
-    hasEnded({ ...bill, ...schedule, ...due }) === hasEnded(bill);
+    isSame(schedule.ends, bill.ends);
   const { missedBefore } = bill;
   return ok(isAsItStood ? { ...due, missedBefore } : countedAsOne(schedule, due, today));
 }

@@ -136,7 +136,7 @@ export function changeBill(
   // What was late already when it was saved with other dates, or by another hand, counts as one.
   const isSavedAnew =
     differs('dueDate', 'isAutomatic', 'frequency', 'paymentDay', 'paymentDayType', 'paymentWeek') ||
-    isOver(after) !== isOver(bill);
+    JSON.stringify(after.ends) !== JSON.stringify(bill.ends);
   if (isSavedAnew) after.givenLate = lateAs(after, today);
   if (JSON.stringify(after) === JSON.stringify(bill)) return OK;
   // A failure belongs to one date and one account. It ends when no payment is to be made.
