@@ -6,6 +6,7 @@ import jwt from 'jsonwebtoken';
 import { err, ok, type Result } from 'neverthrow';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
+import { boundedAnswer } from '../bounded-answer.ts';
 import type { Config } from '../config.ts';
 import { email } from '../contract/auth.ts';
 import type { Logger } from '../log.ts';
@@ -58,7 +59,10 @@ export function createGoogle(options: {
     const execute = [oidc.enableNonRepudiationChecks];
     // Plain http is only ever the operator's own provider on the same machine (config.ts).
     if (issuer.startsWith('http:')) execute.push(oidc.allowInsecureRequests);
-    discovered ??= oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute });
+    const bounded: oidc.CustomFetch = async (url, init) =>
+      boundedAnswer(await fetch(url, init as RequestInit));
+    const asked = { execute, [oidc.customFetch]: bounded };
+    discovered ??= oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, asked);
     discovered.catch(() => {
       discovered = undefined;
     });

@@ -3,6 +3,7 @@ import OpenAI, { APIError } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import type { z } from 'zod';
+import { boundedAnswer } from '../../bounded-answer.ts';
 import type { Config } from '../../config.ts';
 
 export type Question<T> = {
@@ -19,15 +20,36 @@ export type Question<T> = {
 export type Ask = <T>(question: Question<T>) => Promise<T>;
 
 export function createAsk({ apiKey, baseUrl, model }: NonNullable<Config['openai']>): Ask {
-  const once = async <T>({ messages, shape, name, seconds, gone }: Question<T>): Promise<T> => {
-    const signal = AbortSignal.any([gone, AbortSignal.timeout(seconds * 1000)]);
+  const once = async <T>(question: Question<T>): Promise<T> => {
+    const { seconds, gone } = question;
+    // What `fetch` and `AbortSignal.any` know of a signal may be collected as garbage, and the limit with it: a timer and a promise of our own are not.
+    const over = new AbortController();
+    const end = () => over.abort(new Error('No answer in time, or nobody waits for it'));
+    const ended = new Promise<never>((_, reject) => {
+      over.signal.addEventListener('abort', () => reject(over.signal.reason));
+    });
+    const timer = setTimeout(end, seconds * 1000);
+    gone.addEventListener('abort', end);
+    if (gone.aborted) end();
+    try {
+      return await Promise.race([ended, asked(question, over.signal)]);
+    } finally {
+      clearTimeout(timer);
+      gone.removeEventListener('abort', end);
+    }
+  };
+  const asked = async <T>(
+    { messages, shape, name }: Question<T>,
+    signal: AbortSignal,
+  ): Promise<T> => {
     const client = new OpenAI({
       apiKey,
       maxRetries: 0,
       ...(baseUrl && { baseURL: baseUrl }),
       // The client itself heeds a signal only until the headers are in, and a body may never end. Bills go where the
       // operator said, and nowhere that an endpoint may point to.
-      fetch: (url, init) => fetch(url, { ...init, signal, redirect: 'error' }),
+      fetch: async (url, init) =>
+        boundedAnswer(await fetch(url, { ...init, signal, redirect: 'error' }), signal),
     });
     const answer = await client.chat.completions.parse({
       model,

@@ -1,4 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import type { Client } from '../../testing/client.ts';
 import { notScanned, scanned, upload } from '../../testing/scans.ts';
@@ -7,6 +10,7 @@ import { ORIGIN } from '../testing/examples.ts';
 import { lockedPdf } from '../testing/hostile.ts';
 import { type ModelServer, startModelServer } from '../testing/model-server.ts';
 import { toPdf } from '../testing/sheet.ts';
+import { createAsk } from './client.ts';
 
 let api: TestApi;
 let model: ModelServer;
@@ -115,6 +119,32 @@ describe('a model that fails: this machine reads, and the answer says so', () =>
     model.reacts({ hangs: true });
     expect(await scanned(ann, origin)).toMatchObject({ amount: '245.30', engine: 'embedded' });
   }, 30_000);
+
+  it('one that goes on without end is given up, and not kept', async () => {
+    const before = process.memoryUsage().rss;
+    model.reacts({ endless: true });
+    expect(await scanned(ann, origin)).toMatchObject({ engine: 'embedded' });
+    expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
+  }, 30_000);
+
+  it.each([{ hangs: true }, { content: '{}', late: true }] as const)(
+    'the time limit of %o outlives the collection of garbage',
+    async (reaction) => {
+      setFlagsFromString('--expose-gc');
+      const collect: () => void = runInNewContext('gc');
+      const { signal } = new AbortController();
+      const [apiKey, baseUrl] = ['a key of the tests', model.url];
+      const ask = createAsk({ apiKey, baseUrl, model: 'reader-1', seconds: 1 });
+      model.reacts(reaction);
+      const messages = [{ role: 'user', content: 'Hello' }] as const;
+      const question = { messages: [...messages], shape: z.object({ a: z.string() }), name: 'a' };
+      const asked = ask({ ...question, seconds: 1, gone: signal });
+      const collecting = setInterval(collect, 50);
+      await expect(asked).rejects.toThrow();
+      clearInterval(collecting);
+    },
+    10_000,
+  );
 
   it('a file that cannot be read is refused before the model sees it', async () => {
     model.reacts(says(RIGHT));

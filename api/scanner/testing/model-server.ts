@@ -8,8 +8,9 @@ export type Reaction =
   | { content: string; finish?: 'stop' | 'length'; late?: true }
   | { refusal: string }
   | { status: number; body?: string; location?: string }
-  /** The headers, a first piece of the body, and then nothing. */
-  | { hangs: true };
+  /** The headers, a first piece of the body, and then nothing; or pieces without end. */
+  | { hangs: true }
+  | { endless: true };
 
 export type ModelServer = {
   /** For OPENAI_BASE_URL. */
@@ -70,6 +71,15 @@ function react(response: ServerResponse, reaction: Reaction): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   if ('hangs' in reaction) {
     response.write('{"id":"x",');
+    return;
+  }
+  if ('endless' in reaction) {
+    const piece = Buffer.alloc(100_000, ' ');
+    const go = () => {
+      while (!response.destroyed && response.write(piece));
+    };
+    response.on('drain', go);
+    go();
     return;
   }
   const refused = 'refusal' in reaction;
