@@ -21,7 +21,7 @@ import {
   pendingAppend,
 } from './postgres-append.ts';
 import { keptEnds } from './postgres-ends.ts';
-import { answered, isRolledBack, storeError } from './postgres-errors.ts';
+import { answered, isDiskFull, isRolledBack, storeError } from './postgres-errors.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import {
   type Ask,
@@ -217,7 +217,8 @@ class PostgresEventStore implements EventStore {
     try {
       return await appendBatch(this.#pool, batch, this.#rowsTo);
     } catch (error) {
-      if (!isRolledBack(error)) throw error;
+      // A full disk takes no events either.
+      if (!isRolledBack(error) || isDiskFull(error)) throw error;
       return appendBatch(this.#pool, batch);
     }
   }
