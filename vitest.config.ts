@@ -9,8 +9,8 @@ const hookTimeout = 60_000;
 /** What passes at its second try only is named at the end of the run: a slow machine stops no change, and hides nothing. */
 const retry = 1;
 const expectOptions = { poll: { timeout: 20_000 } };
-/** Runs before each file. See there why the files of a worker are not isolated. */
-const sharedWorker = './scripts/testing/shared-worker.ts';
+/** Runs before each file. See there why the files of a worker are not isolated otherwise. */
+const freshModules = './scripts/testing/fresh-modules.ts';
 const programs = startsBundled((file) => `new URL('${pathToFileURL(file).href}')`);
 /** Nobody who runs no test in the browser needs one. */
 const chromium = 'scripts/testing/chromium.test.ts';
@@ -37,7 +37,7 @@ export default defineConfig({
           isolate: false,
           name: 'node',
           environment: 'node',
-          setupFiles: sharedWorker,
+          setupFiles: freshModules,
           include: serverFolders.map((folder) => `${folder}/**/*.test.ts`),
           exclude: [chromium, ...leftOut],
           testTimeout,
@@ -53,9 +53,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['web/e2e/**', 'web/dist/**'],
-          setupFiles: ['fresh-modules', 'shared-worker', 'jsdom'].map(
-            (name) => `./scripts/testing/${name}.ts`,
-          ),
+          setupFiles: [freshModules, './scripts/testing/jsdom.ts'],
           testTimeout,
           hookTimeout,
           retry,
@@ -69,7 +67,7 @@ export default defineConfig({
           environment: 'node',
           include: ['web/e2e/**/*.test.ts', chromium],
           isolate: false,
-          setupFiles: sharedWorker,
+          setupFiles: freshModules,
           // One Chromium at a time, with two windows: more would starve each other on a small machine.
           fileParallelism: false,
           // Vitest lets a project of one worker run beside no other.

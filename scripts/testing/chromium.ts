@@ -31,12 +31,19 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
 }
 
-let running: Browser | undefined;
+const browserOfWorker = Symbol.for('browser of the worker');
+const worker = globalThis as { [browserOfWorker]?: Browser };
 
-/** The browser of all test files of a worker. It is started again after a crash, and ends with the worker. Close your windows in `afterAll`. */
+/**
+ * The browser of all test files of a worker, whose modules are loaded anew for each file (fresh-modules.ts). It is started again after
+ * a crash, and ends with the worker. Close your windows in `afterAll`.
+ */
 export async function workersBrowser(): Promise<Browser> {
-  if (!running?.isConnected()) running = await launchBrowser();
-  return running;
+  const running = worker[browserOfWorker];
+  if (running?.isConnected()) return running;
+  const started = await launchBrowser();
+  worker[browserOfWorker] = started;
+  return started;
 }
 
 /**
