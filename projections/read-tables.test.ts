@@ -4,7 +4,7 @@ import type { LedgerEvent } from '../ledger/events.ts';
 import { createHandle } from '../ledger/handle.ts';
 import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { ledgerStream } from '../ledger/store/codec.ts';
-import { StoreUnavailable } from '../ledger/store/event-store.ts';
+import { type StoredEvent, StoreUnavailable } from '../ledger/store/event-store.ts';
 import { startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
 import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts';
 import { foldOutdated, follow } from './following.ts';
@@ -232,4 +232,13 @@ describe('a ledger that cannot be folded', () => {
     expect((await stampOf())?.problem).toMatch(/violates check constraint/);
     await expect(workshop.tables.read(ledgerId)).rejects.toThrow(LedgerUnreadable);
   });
+});
+
+it('rows that the log does not bear out are folded to its end, also by who follows it and is behind', async () => {
+  await workshop.pool.query('UPDATE read_model.ledgers SET revision = -1, version = 0');
+  const ahead: StoredEvent[] = [];
+  for await (const batch of workshop.store.readStream(ledgerStream(ledgerId), { limit: 1 }))
+    ahead.push(...batch);
+  await follow(workshop.pool, workshop.anotherReader(), ahead);
+  expect(await balances(workshop.anotherReader())).toEqual([460]);
 });

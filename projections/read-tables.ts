@@ -197,10 +197,9 @@ export class ReadTables implements Follower {
     if (stamp?.problem) this.#options.keyring.forget(ledgerId);
     try {
       const known = await this.#knownBy(ledgerId, stamp);
-      const { after, events, ...rows } = await foldOn(this.#options, ledgerId, known, {
-        wanted,
-        ahead,
-      });
+      // Rows that are not followed on may have been further than a batch of events: those of the log's end take their place.
+      const missing = { wanted, ahead: !stamp || isOurs(stamp) ? ahead : [] };
+      const { after, events, ...rows } = await foldOn(this.#options, ledgerId, known, missing);
       // Rows of a newer program are not overwritten: our own fold stays in memory only.
       if (isNewer) this.#kept.set(ledgerId, { folded: after, rewrites: -1 });
       if (isNewer || (!stamp && after === NOTHING)) return after;
