@@ -59,9 +59,9 @@ export async function serve({
   const server = httpServer();
   const { connectionsPerAddress } = config;
   const atMost = withinOpenFiles(connectionsPerAddress ?? Number.POSITIVE_INFINITY);
-  if (connectionsPerAddress !== null) fewConnections(server, atMost);
   // A proxy is one address.
-  else server.maxConnections = atMost.inAll;
+  if (connectionsPerAddress === null) server.maxConnections = atMost.inAll;
+  else fewConnections(server, atMost);
   const early = createEarlyAnswers();
   // This comes before anything is started or built, so that a taken port fails at once.
   const listening = await listen(early, config.port, config.host, server);

@@ -52,14 +52,13 @@ export function dueAgain(bill: Bill, before: Period, payments: 0 | 1): Result<Bi
   const { postponedFrom, paidPeriod, partPaid } = before;
   const moved = movedBack(bill, before, payments);
   if (!moved) return changedSince('amount');
-  const missedBefore = bill.missedBefore ?? before.missedBefore;
+  const missedBefore = bill.isAutomatic ? (bill.missedBefore ?? before.missedBefore) : null;
   const again = { ...bill, ...moved, postponedFrom, missedBefore, paidPeriod, partPaid };
-  if (!bill.isAutomatic) again.missedBefore = null;
-  else if (dueDateAfterPayment(again) < bill.dueDate) again.missedBefore = bill.dueDate;
+  const isSeveral = bill.isAutomatic && dueDateAfterPayment(again) < bill.dueDate;
   // What was skipped asked nothing. Whoever has named another amount since has answered what was asked before.
   const askedBefore = moved.amount === before.amount ? before.movedPrice : null;
   const movedPrice = payments === 0 ? bill.movedPrice : askedBefore;
-  return ok({ ...again, movedPrice });
+  return ok({ ...again, movedPrice, ...(isSeveral && { missedBefore: bill.dueDate }) });
 }
 
 /** Whether another period is due than before. The last one that was paid does not tell: a bill that was away, or is moved on, is due for another without a payment. */
