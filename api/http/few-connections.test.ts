@@ -103,3 +103,27 @@ it('one more than there may be in all is closed where all of the address that ha
   for (const answer of answers) answer.end();
   for (const { told } of two) expect(await told).toContain('200 OK');
 });
+
+it('one more than there may be in all takes the place of an idle one where the address that has most is at work', async () => {
+  const answers: ServerResponse[] = [];
+  const answer: RequestListener = ({ socket }, response) =>
+    socket.remoteAddress === '127.0.0.2' ? answers.push(response) : response.end();
+  await serve(3, answer, 5);
+  Array(3).fill('127.0.0.2').map(one);
+  await expect.poll(() => answers.length).toBe(3);
+  const idle = ['127.0.0.3', '127.0.0.3'].map(one);
+  for (const { told } of idle) expect(await told).toContain('200 OK');
+  expect(await one('127.0.0.4').told).toContain('200 OK');
+  await expect.poll(() => idle.filter(({ socket }) => socket.closed).length).toBe(1);
+  for (const response of answers) response.end();
+});
+
+it('an address that comes again before its displaced connection is gone still has one at most', async () => {
+  await serve(1, (_request, response) => response.end(), 3);
+  const all: ReturnType<typeof one>[] = [];
+  for (let nth = 0; nth < 12; nth += 1) {
+    all.push(one());
+    expect(await all.at(-1)?.told).toContain('200 OK');
+  }
+  await expect.poll(() => all.filter(({ socket }) => !socket.closed).length).toBe(1);
+});

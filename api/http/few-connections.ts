@@ -7,7 +7,7 @@ export type ConnectionsAtMost = { readonly perAddress: number; readonly inAll: n
 
 /**
  * Lets an address have so many connections at once, or the networks of one customer together, and all of them so many. One more takes the place of
- * the one that has been idle for the longest, of the address itself or of the one that has most, and is closed where all of those are at work. What
+ * the one that has been idle for the longest, of the address itself or of the one that has most among those with an idle one, and is closed where all are at work. What
  * thousands of them send at one moment is read in one go, before anything else is looked at: reading it takes longer than others may wait.
  */
 export function fewConnections(server: Server, { perAddress, inAll }: ConnectionsAtMost): void {
@@ -15,13 +15,15 @@ export function fewConnections(server: Server, { perAddress, inAll }: Connection
   const partyOf = new WeakMap<Socket, Party>();
   let count = 0;
   const leave = (socket: Socket, { name, open, idle }: Party) => {
-    if (open.delete(socket)) count -= 1;
+    // One that made room has left before it closes, and its address may have come again since.
+    if (!open.delete(socket)) return;
+    count -= 1;
     idle.delete(socket);
     if (open.size === 0) parties.delete(name);
   };
-  const makesRoom = (party: Party) => {
-    const [longest] = party.idle;
-    if (!longest) return false;
+  const makesRoom = (party: Party | undefined) => {
+    const [longest] = party?.idle ?? [];
+    if (!party || !longest) return false;
     leave(longest, party);
     longest.destroy();
     return true;
@@ -31,7 +33,7 @@ export function fewConnections(server: Server, { perAddress, inAll }: Connection
     const name = visitorAt(socket.remoteAddress ?? '');
     const its = parties.get(name);
     if (its && its.open.size >= perAddress && !makesRoom(its)) return socket.destroy();
-    if (count >= inAll && !makesRoom(largest(parties))) return socket.destroy();
+    if (count >= inAll && !makesRoom(largestWithIdle(parties))) return socket.destroy();
     const party = parties.get(name) ?? { name, open: new Map(), idle: new Set() };
     parties.set(name, party);
     partyOf.set(socket, party);
@@ -65,8 +67,9 @@ type Party = {
   readonly idle: Set<Socket>;
 };
 
-function largest(parties: ReadonlyMap<string, Party>): Party {
-  return [...parties.values()].reduce((most, party) =>
-    party.open.size > most.open.size ? party : most,
-  );
+function largestWithIdle(parties: ReadonlyMap<string, Party>): Party | undefined {
+  let most: Party | undefined;
+  for (const party of parties.values())
+    if (party.idle.size > 0 && party.open.size > (most?.open.size ?? 0)) most = party;
+  return most;
 }
