@@ -1,5 +1,6 @@
 /** What is taken back of a period that is paid in parts (docs/product.md, Paying a part). */
 import { describe, expect, it } from 'vitest';
+import type { ChangeBill } from './bills.ts';
 import type { Command } from './commands.ts';
 import type { Bill } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
@@ -113,33 +114,49 @@ describe('parts that are taken back', () => {
     },
   );
 
-  it('are gone with their period when a bill that pays itself comes back later than that', () => {
-    const automatic = [accountOpened(50_000), billAdded({ isAutomatic: true }), billFunded(6_000)];
+  /** A part was paid of April, and then the bill was away until April was over. */
+  const backAgain = () => {
+    const automatic = [accountOpened(50_000), billAdded({ isAutomatic: true }), billFunded(9_000)];
     const life = lived(automatic, part, { type: 'RemoveBill', billId: 1 });
     undoLast(life, 'BillRemoved', '2026-04-10')._unsafeUnwrap();
-    expect(billOf(life.ledger)).toMatchObject({ dueDate: '2026-05-04', partPaid: 0 });
+    return life;
+  };
+
+  it('are gone with their period when a bill that pays itself comes back later than that', () => {
+    expect(billOf(backAgain().ledger)).toMatchObject({ dueDate: '2026-05-04', partPaid: 0 });
   });
 
-  it.each([
-    ['today', {}],
-    ['on the day of the first', { paidOn: TODAY }],
+  it.each<[string, object, Partial<ChangeBill>]>([
+    ['today', {}, {}],
+    ['on the day of the first', { paidOn: TODAY }, {}],
+    ['and then gets another rhythm', {}, { frequency: 'quarterly' }],
+    ['and then is due once', {}, { frequency: 'once' }],
   ])(
     'of a period that is gone are not taken back from a part of another that is paid %s',
-    (_, on) => {
-      const automatic = [
-        accountOpened(50_000),
-        billAdded({ isAutomatic: true }),
-        billFunded(9_000),
-      ];
-      const life = lived(automatic, part, { type: 'RemoveBill', billId: 1 });
+    (_, on, change) => {
       const day = '2026-04-10';
-      undoLast(life, 'BillRemoved', day)._unsafeUnwrap();
+      const life = backAgain();
       life.does({ ...part, dueDate: '2026-05-04', ...on }, day)._unsafeUnwrap();
+      life.does({ type: 'ChangeBill', billId: 1, ...change }, day)._unsafeUnwrap();
       const [aprils] = life.past.filter(({ event }) => event.type === 'BillPaid');
       const undo = { type: 'Undo', eventId: aprils?.eventId ?? '' } as const;
       expect(life.does(undo, day)._unsafeUnwrapErr()).toMatchObject({ refusal: 'changed_since' });
-      undoLast(life, 'BillPaid', day)._unsafeUnwrap();
-      expect(billOf(life.ledger)).toMatchObject({ dueDate: '2026-05-04', partPaid: 0 });
+      expect(billOf(life.ledger).partPaid).toBe(4_000);
     },
   );
+
+  it('of the period for which a bill came back go back after it', () => {
+    const life = backAgain();
+    life.does({ ...part, dueDate: '2026-05-04' }, '2026-04-10')._unsafeUnwrap();
+    undoLast(life, 'BillPaid', '2026-04-10')._unsafeUnwrap();
+    expect(billOf(life.ledger)).toMatchObject({ dueDate: '2026-05-04', partPaid: 0 });
+  });
+
+  it('of a period that is gone settle it: the bill is not due in it again', () => {
+    const change: Command = { type: 'ChangeBill', billId: 1, dueDate: '2026-04-18' };
+    expect(backAgain().does(change, '2026-04-10')._unsafeUnwrapErr()).toEqual({
+      refusal: 'already_paid',
+      dueDate: '2026-05-04',
+    });
+  });
 });

@@ -122,7 +122,11 @@ function backAgain(bill: Bill, day: Day, today: Day): Bill {
     ...bill,
     ...(bill.isAutomatic && { dueDate, missedBefore: null, isAutomatic: !wouldPay }),
     scheduledPayment: stillAhead(bill, day, today),
-    ...(dueDate !== bill.dueDate && { ...LATER_PERIOD, ...pricesOn(bill, dueDate) }),
+    ...(dueDate !== bill.dueDate && {
+      ...{ ...LATER_PERIOD, ...pricesOn(bill, dueDate) },
+      // What was paid of the period that is gone stays paid of that one alone, as where somebody settles it.
+      ...(bill.partPaid > 0 && { paidPeriod: { dueDate: bill.dueDate, nextDueDate: dueDate } }),
+    }),
     failedPayment: null,
     accruesFrom: later(bill.accruesFrom, weekStart(today)),
   };
