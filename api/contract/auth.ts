@@ -2,14 +2,17 @@
 import * as z from 'zod/mini';
 import { instant, label, timeZone } from './texts.ts';
 
-/** An address as people type it: trimmed, lower case, at most 254 characters. */
+/**
+ * An address as people type it: trimmed, lower case, at most 254 characters. It has only plain letters before they are made small: a Kelvin
+ * sign would become a k, and an address of somebody else.
+ */
 export const email = z
   .string({ error: 'Please enter a valid email address' })
   .check(
     z.trim(),
-    z.toLowerCase(),
     z.maxLength(254, 'Please enter a valid email address'),
     z.email('Please enter a valid email address'),
+    z.toLowerCase(),
   );
 
 export const newPassword = z

@@ -74,6 +74,17 @@ it.each(['has left', 'still has'])(
   },
 );
 
+it('an address with a letter that only looks like one of another address opens no account', async () => {
+  const email = `k${newEmail()}`;
+  await api.signUp({ email });
+  // The Kelvin sign is a small k once it is made small.
+  const alike = `\u212a${email.slice(1)}`;
+  const led = await signIn(api.visitor(), { sub: 'kelvin', email: alike });
+  expect(led).toBe('/login?error=google-address');
+  const own = `K${email.slice(1)}`;
+  expect(await signIn(api.visitor(), { sub: 'capital', email: own })).toBe('/dashboard');
+});
+
 it('Google is asked only so often for one address', async () => {
   const env = { ...settings(), LOGIN_FAILURES_PER_ADDRESS: '2' };
   const few = await api.another({ env });
