@@ -94,14 +94,18 @@ it('one more than there may be in all takes the place of an idle one of the addr
   expect(many.filter(({ socket }) => socket.closed)).toHaveLength(1);
 });
 
-it('one more than there may be in all is closed where all of the address that has most are at work', async () => {
+it('where all are at work, an address of many loses its oldest to one of fewer, and to no other', async () => {
   const answers: ServerResponse[] = [];
-  await serve(3, (_request, response) => void answers.push(response), 2);
-  const two = ['127.0.0.3', '127.0.0.3'].map(one);
-  await expect.poll(() => answers.length).toBe(2);
+  await serve(3, (_request, response) => void answers.push(response), 4);
+  const [, first, ...three] = ['127.0.0.2', ...Array(3).fill('127.0.0.3')].map(one);
+  await expect.poll(() => answers.length).toBe(4);
+  const fresh = one('127.0.0.4');
+  expect(await first?.told).toBe('');
+  await expect.poll(() => answers.length).toBe(5);
+  // One who would have as many as they have left.
   expect(await one('127.0.0.4').told).toBe('');
   for (const answer of answers) answer.end();
-  for (const { told } of two) expect(await told).toContain('200 OK');
+  for (const { told } of [fresh, ...three]) expect(await told).toContain('200 OK');
 });
 
 it('one more than there may be in all takes the place of an idle one where the address that has most is at work', async () => {

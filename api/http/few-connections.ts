@@ -7,8 +7,9 @@ export type ConnectionsAtMost = { readonly perAddress: number; readonly inAll: n
 
 /**
  * Lets an address have so many connections at once, or the networks of one customer together, and all of them so many. One more takes the place of
- * the one that has been idle for the longest, of the address itself or of the one that has most among those with an idle one, and is closed where all are at work. What
- * thousands of them send at one moment is read in one go, before anything else is looked at: reading it takes longer than others may wait.
+ * the one that has been idle for the longest: of the address itself, or of the one that has most among those with an idle one. Where all are at
+ * work, an address of many loses its oldest to one of fewer. What thousands of them send at one moment is read in one go, before anything else is
+ * looked at: reading it takes longer than others may wait.
  */
 export function fewConnections(server: Server, { perAddress, inAll }: ConnectionsAtMost): void {
   const parties = new Map<string, Party>();
@@ -21,19 +22,26 @@ export function fewConnections(server: Server, { perAddress, inAll }: Connection
     idle.delete(socket);
     if (open.size === 0) parties.delete(name);
   };
-  const makesRoom = (party: Party | undefined) => {
-    const [longest] = party?.idle ?? [];
-    if (!party || !longest) return false;
-    leave(longest, party);
-    longest.destroy();
+  const end = (socket: Socket | undefined, party: Party | undefined) => {
+    if (!socket || !party) return false;
+    leave(socket, party);
+    socket.destroy();
     return true;
   };
+  const endsIdle = (party: Party | undefined) => end(party?.idle.values().next().value, party);
+  /** Only for one that has no more afterwards than the other, so that no two displace each other in turns. */
+  const endsOldest = (party: Party | undefined, than: number) =>
+    (party?.open.size ?? 0) > than + 1 && end(party?.open.keys().next().value, party);
 
   server.on('connection', (socket: Socket) => {
     const name = visitorAt(socket.remoteAddress ?? '');
     const its = parties.get(name);
-    if (its && its.open.size >= perAddress && !makesRoom(its)) return socket.destroy();
-    if (count >= inAll && !makesRoom(largestWithIdle(parties))) return socket.destroy();
+    if (its && its.open.size >= perAddress && !endsIdle(its)) return socket.destroy();
+    const hasRoom =
+      count < inAll ||
+      endsIdle(largest(parties, ({ idle }) => idle.size > 0)) ||
+      endsOldest(largest(parties), its?.open.size ?? 0);
+    if (!hasRoom) return socket.destroy();
     const party = parties.get(name) ?? { name, open: new Map(), idle: new Set() };
     parties.set(name, party);
     partyOf.set(socket, party);
@@ -67,9 +75,9 @@ type Party = {
   readonly idle: Set<Socket>;
 };
 
-function largestWithIdle(parties: ReadonlyMap<string, Party>): Party | undefined {
+function largest(parties: ReadonlyMap<string, Party>, among = (_: Party) => true) {
   let most: Party | undefined;
   for (const party of parties.values())
-    if (party.idle.size > 0 && party.open.size > (most?.open.size ?? 0)) most = party;
+    if (among(party) && party.open.size > (most?.open.size ?? 0)) most = party;
   return most;
 }
