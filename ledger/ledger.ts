@@ -55,7 +55,7 @@ export const EMPTY_LEDGER: Ledger = {
  * (projections/folded.ts). Snapshots and rows of an older version are then folded again (docs/decisions/snapshots.md,
  * one-stamp.md). snapshot.test.ts compares this number with the fold.
  */
-export const FOLD_VERSION = 21;
+export const FOLD_VERSION = 22;
 
 /** The ledger after an event. Total and silent: it never refuses what has happened. */
 export function evolve(ledger: Ledger, event: LedgerEvent): Ledger {

@@ -124,9 +124,12 @@ describe('what was scheduled for a period that is gone', () => {
     expect(billOf(life)).toMatchObject({ scheduledPayment: { amount: 2_000, on: LATE } });
   });
 
-  it('stands where an edit was stored before edits called anything off', () => {
-    const life = lived(begun(), schedule(2_000, NEXT));
-    const edit = { type: 'ChangeBill', billId: 1, dueDate: NEXT } as const;
+  it.each([
+    ['is off where the edit of an earlier version is into a later period', DUE, NEXT, null],
+    ['stands where it is into an earlier one', NEXT, DUE, { amount: 2_000, on: NEXT }],
+  ])('%s, as it was then', (_, from, to, scheduledPayment) => {
+    const life = lived(begun({ dueDate: from }), schedule(2_000, from));
+    const edit = { type: 'ChangeBill', billId: 1, dueDate: to } as const;
     const changed = life.decide(edit, TODAY)._unsafeUnwrap();
     expect(changed).toMatchObject([{ data: { callsOffPayment: true } }]);
     const stored = changed.map(({ type, data }) => {
@@ -134,7 +137,7 @@ describe('what was scheduled for a period that is gone', () => {
       return parseEvent(type, upcast(type, EVENT_VERSIONS.BillChanged - 1, before));
     });
     life.follow(stored, TODAY);
-    expect(billOf(life)).toMatchObject({ scheduledPayment: { amount: 2_000, on: NEXT } });
+    expect(billOf(life)).toMatchObject({ scheduledPayment });
   });
 });
 

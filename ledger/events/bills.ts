@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Day, later, weekStart } from '../calendar.ts';
 import { hasEnded, pricesOn } from '../course.ts';
 import { keepsRhythm, type Schedule } from '../due-dates.ts';
-import { dueDateFrom } from '../due-periods.ts';
+import { dueDateFrom, isInLaterPeriod } from '../due-periods.ts';
 import { type Bill, billDetails } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { cents, id, signedCents } from '../fields.ts';
@@ -34,14 +34,14 @@ export const billSchemas = {
   BillAdded: z.object({ billId: id, ...billDetails.shape }),
   /**
    * `moved` tells from where how much went along when the account changed; `carry` as it stands after the change. `callsOffPayment`: what was
-   * scheduled was for the period that was due, and the new date is that of another one.
+   * scheduled was for the period that was due, and the new date is that of another one; null in earlier versions, which did not say it.
    */
   BillChanged: z.object({
     billId: id,
     ...billDetails.shape,
     carry: z.int(),
     moved: z.object({ fromAccountId: id.nullable(), saved: cents }).nullable(),
-    callsOffPayment: z.boolean(),
+    callsOffPayment: z.boolean().nullable(),
   }),
   /** `saved` goes back to the account's available. */
   BillRemoved: z.object({
@@ -174,7 +174,9 @@ export const billEvents: EventKinds<Data> = {
         if (!bill) return undefined;
         const failedPayment = stillFailing(bill, details);
         const postponedFrom = stillPostponed(bill, details);
-        const scheduledPayment = callsOffPayment ? null : bill.scheduledPayment;
+        // The build before this was said went by the date, and people have seen what that called off.
+        const isCalledOff = callsOffPayment ?? isInLaterPeriod(bill, details.dueDate);
+        const scheduledPayment = isCalledOff ? null : bill.scheduledPayment;
         // Whoever names another amount has answered.
         const movedPrice = details.amount === bill.amount ? bill.movedPrice : null;
         return changedTo(
@@ -184,7 +186,7 @@ export const billEvents: EventKinds<Data> = {
       }),
     },
     undo: null,
-    upcasts: [...billUpcasts, adding({ callsOffPayment: false })],
+    upcasts: [...billUpcasts, adding({ callsOffPayment: null })],
   },
   BillRemoved: {
     postings: ({ billId, accountId, saved }) =>
