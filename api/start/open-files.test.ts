@@ -4,7 +4,8 @@ import { withinOpenFiles } from './open-files.ts';
 
 it.each([
   ['many', 20_000, 256, 15_000],
-  ['few', 256, 64, 192],
+  ['few', 256, 64, 128],
+  ['hardly any', 130, 33, 33],
   ['no limit', 'unlimited', 256, Infinity],
   ['a system that names none', null, 256, Infinity],
 ])(

@@ -95,7 +95,9 @@ export async function serve({
     await engines.close();
   });
   await untilReady(listening, waiting, stopping);
-  if (does('api')) setTimeout(webauthn, PASSKEYS_AFTER_MS).unref();
+  const loadPasskeys = () =>
+    webauthn().catch((err) => log.error({ err }, 'passkeys cannot be used'));
+  if (does('api')) setTimeout(loadPasskeys, PASSKEYS_AFTER_MS).unref();
   return { url: listening.url, ready: readyLine(config, listening.url), scheduler };
 }
 
