@@ -21,19 +21,68 @@ function describeError(error: unknown): object | undefined {
   return { name, message, code, stack, cause: describeError(cause) };
 }
 
-/** An open file. A line that it does not take is lost: a full disk, or a pipe that nobody reads, is no reason to end, or to keep people waiting. */
-export const toFile = (descriptor: number): DestinationStream => ({
-  write(line) {
-    try {
-      writeSync(descriptor, line);
-    } catch {
-      // There is nowhere to say it.
-    }
-  },
-});
+const NEWLINE = 10;
+/** How long writes that find no room are tried again, all together, until one succeeds again. */
+const PATIENCE_MS = 100;
+const STEP_MS = 1;
+const nobody = new Int32Array(new SharedArrayBuffer(4));
 
-/** Logs JSON lines, to standard output unless told. */
-export function createLog(level: string, to: DestinationStream = toFile(1)): Logger {
+const isFullPipe = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+
+/**
+ * An open file. Whoever reads a pipe late is waited for, a tenth of a second in all until something is written again. A line that finds no
+ * room then, or on a full disk, is lost: the log is no reason to end, or to keep people waiting. The next one that fits comes after a line
+ * that says how many were lost.
+ */
+export function toFile(descriptor: number): DestinationStream {
+  let leftMs = PATIENCE_MS;
+  let isTorn = false;
+  let lost = 0;
+
+  /** Answers how many bytes were written: fewer than there are where no more have room, and none where writing fails. */
+  const write = (bytes: Uint8Array): number => {
+    for (;;)
+      try {
+        const written = writeSync(descriptor, bytes);
+        leftMs = PATIENCE_MS;
+        return written;
+      } catch (error) {
+        if (!isFullPipe(error) || leftMs <= 0) return 0;
+        const begun = performance.now();
+        Atomics.wait(nobody, 0, 0, STEP_MS);
+        leftMs -= performance.now() - begun;
+      }
+  };
+
+  /** Answers how many bytes were written before one found no room. */
+  const writeOn = (bytes: Uint8Array): number => {
+    let done = 0;
+    for (let more = -1; more !== 0 && done < bytes.length; done += more)
+      more = write(done === 0 ? bytes : bytes.subarray(done));
+    if (done > 0) isTorn = bytes[done - 1] !== NEWLINE;
+    return done;
+  };
+
+  return {
+    write(line) {
+      // In one write: a short line that fits by itself would be a reason to wait again.
+      const before = `${isTorn ? '\n' : ''}${lost > 0 ? tellOf(lost) : ''}`;
+      const bytes = Buffer.from(before + line);
+      const done = writeOn(bytes);
+      if (done >= before.length) lost = 0;
+      if (done < bytes.length) lost += 1;
+    },
+  };
+}
+
+function tellOf(lost: number): string {
+  const time = new Date().toISOString();
+  return `${JSON.stringify({ level: 'warn', time, lines: lost, msg: 'lines of the log were lost' })}\n`;
+}
+
+/** Logs JSON lines, to standard output unless told: opened as a stream, because a pipe that nobody reads blocks the process otherwise. */
+export function createLog(level: string, to = toFile(process.stdout.fd)): Logger {
   const options = {
     level,
     base: null,
