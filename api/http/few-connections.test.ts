@@ -131,3 +131,14 @@ it('an address that comes again before its displaced connection is gone still ha
   }
   await expect.poll(() => all.filter(({ socket }) => !socket.closed).length).toBe(1);
 });
+
+it('one of an address of many takes no idle one of an address of few', async () => {
+  const answer: RequestListener = ({ socket }, response) =>
+    socket.remoteAddress === '127.0.0.2' ? response.end() : undefined;
+  await serve(5, answer, 4);
+  const few = one('127.0.0.2');
+  expect(await few.told).toContain('200 OK');
+  Array(3).fill('127.0.0.3').map(one);
+  expect(await one('127.0.0.3').told).toBe('');
+  expect(few.socket.closed).toBe(false);
+});

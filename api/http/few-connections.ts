@@ -6,10 +6,11 @@ import { visitorAt } from '../identity/limits.ts';
 export type ConnectionsAtMost = { readonly perAddress: number; readonly inAll: number };
 
 /**
- * Lets an address have so many connections at once, or the networks of one customer together, and all of them so many. One more takes the place of
- * the one that has been idle for the longest: of the address itself, or of the one that has most among those with an idle one. Where all are at
- * work, an address of many loses its oldest to one of fewer. What thousands of them send at one moment is read in one go, before anything else is
- * looked at: reading it takes longer than others may wait.
+ * Lets an address have so many connections at once, or the networks of one customer together, and all of them so many. One more of an address that
+ * has all of its own takes the place of the one of them that has been idle for the longest. One more than all may have takes that of an idle one of
+ * the address that has most, or of its own, or, where all are at work, of the oldest of the one that has most; but never of an address that has no
+ * more than its own. What thousands of
+ * them send at one moment is read in one go, before anything else is looked at: reading it takes longer than others may wait.
  */
 export function fewConnections(server: Server, { perAddress, inAll }: ConnectionsAtMost): void {
   const parties = new Map<string, Party>();
@@ -29,19 +30,22 @@ export function fewConnections(server: Server, { perAddress, inAll }: Connection
     return true;
   };
   const endsIdle = (party: Party | undefined) => end(party?.idle.values().next().value, party);
-  /** Only for one that has no more afterwards than the other, so that no two displace each other in turns. */
-  const endsOldest = (party: Party | undefined, than: number) =>
-    (party?.open.size ?? 0) > than + 1 && end(party?.open.keys().next().value, party);
+  const endsOldest = (party: Party | undefined) => end(party?.open.keys().next().value, party);
+  /** Only one of whom there are fewer takes another's place: many that come again and again would take it from the few. */
+  const makesRoom = (its: Party | undefined) => {
+    const mine = its?.open.size ?? 0;
+    return (
+      endsIdle(largest(parties, ({ open, idle }) => idle.size > 0 && open.size > mine)) ||
+      endsIdle(its) ||
+      endsOldest(largest(parties, ({ open }) => open.size > mine + 1))
+    );
+  };
 
   server.on('connection', (socket: Socket) => {
     const name = visitorAt(socket.remoteAddress ?? '');
     const its = parties.get(name);
     if (its && its.open.size >= perAddress && !endsIdle(its)) return socket.destroy();
-    const hasRoom =
-      count < inAll ||
-      endsIdle(largest(parties, ({ idle }) => idle.size > 0)) ||
-      endsOldest(largest(parties), its?.open.size ?? 0);
-    if (!hasRoom) return socket.destroy();
+    if (count >= inAll && !makesRoom(its)) return socket.destroy();
     const party = parties.get(name) ?? { name, open: new Map(), idle: new Set() };
     parties.set(name, party);
     partyOf.set(socket, party);
@@ -75,7 +79,7 @@ type Party = {
   readonly idle: Set<Socket>;
 };
 
-function largest(parties: ReadonlyMap<string, Party>, among = (_: Party) => true) {
+function largest(parties: ReadonlyMap<string, Party>, among: (party: Party) => boolean) {
   let most: Party | undefined;
   for (const party of parties.values())
     if (among(party) && party.open.size > (most?.open.size ?? 0)) most = party;
