@@ -133,12 +133,16 @@ it('an address that comes again before its displaced connection is gone still ha
 });
 
 it('one of an address of many takes no idle one of an address of few', async () => {
-  const answer: RequestListener = ({ socket }, response) =>
-    socket.remoteAddress === '127.0.0.2' ? response.end() : undefined;
+  let atWork = 0;
+  const answer: RequestListener = ({ socket }, response) => {
+    if (socket.remoteAddress === '127.0.0.2') response.end();
+    else atWork += 1;
+  };
   await serve(5, answer, 4);
   const few = one('127.0.0.2');
   expect(await few.told).toContain('200 OK');
   Array(3).fill('127.0.0.3').map(one);
+  await expect.poll(() => atWork).toBe(3);
   expect(await one('127.0.0.3').told).toBe('');
   expect(few.socket.closed).toBe(false);
 });

@@ -8,9 +8,9 @@ export type ConnectionsAtMost = { readonly perAddress: number; readonly inAll: n
 /**
  * Lets an address have so many connections at once, or the networks of one customer together, and all of them so many. One more of an address that
  * has all of its own takes the place of the one of them that has been idle for the longest. One more than all may have takes that of an idle one of
- * the address that has most, or of its own, or, where all are at work, of the oldest of the one that has most; but never of an address that has no
- * more than its own. What thousands of
- * them send at one moment is read in one go, before anything else is looked at: reading it takes longer than others may wait.
+ * the address that has most; where those are at work, that of its oldest; and at last that of an idle one of its own. It never takes the place of
+ * one whose address has no more. What thousands of them send at one moment is read in one go, before anything else is looked at: reading it takes
+ * longer than others may wait.
  */
 export function fewConnections(server: Server, { perAddress, inAll }: ConnectionsAtMost): void {
   const parties = new Map<string, Party>();
@@ -36,8 +36,8 @@ export function fewConnections(server: Server, { perAddress, inAll }: Connection
     const mine = its?.open.size ?? 0;
     return (
       endsIdle(largest(parties, ({ open, idle }) => idle.size > 0 && open.size > mine)) ||
-      endsIdle(its) ||
-      endsOldest(largest(parties, ({ open }) => open.size > mine + 1))
+      endsOldest(largest(parties, ({ open }) => open.size > mine + 1)) ||
+      endsIdle(its)
     );
   };
 
