@@ -61,8 +61,8 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
   const key = deriveKey(secret, 'answers');
   const inTurn = createTurns(isUnavailable);
   const lookUps = new GroupCommit<string, Row | undefined>((ids) => findAll(db, ids), TOGETHER);
-  const storing = new GroupCommit<NewRow, Row>(async (rows) => {
-    const stored = await storeAll(db, rows, clock());
+  const storing = new GroupCommit<NewRow, Row | undefined>(async (rows) => {
+    const stored = await storeAll(db, STORE, rows, clock());
     const long = rows.filter(({ sealed }) => sealed && sealed.length > LONG_BYTES);
     // Nobody waits for it: the next long answer of these ledgers forgets what stays now.
     if (long.length > 0) forgetLong(db, long).catch(() => undefined);
@@ -91,8 +91,11 @@ export function createAnswers(options: { db: Db; secret: string; clock: () => Da
     const { body, ...rest } = made;
     const sealed = body === null ? null : seal(key, id, Buffer.from(body));
     const { ledgerId } = about;
-    const kept = await storing.add({ id, ledgerId, hash, ...rest, sealed }, sealed?.length ?? 0);
-    return { ...same(kept, hash), replayed: false };
+    const row = { id, ledgerId, hash, ...rest, sealed };
+    const kept =
+      (await storing.add(row, sealed?.length ?? 0)) ??
+      (await storeAll(db, STORE_ALONE, [row], clock()))[0];
+    return { ...same(kept ?? row, hash), replayed: false };
   }
 
   /** Compares the request's hash first: after a change of the secret a stored answer does not open, and matches no request. */
@@ -140,27 +143,41 @@ async function findAll(db: Db, ids: string[]): Promise<(Row | undefined)[]> {
 }
 
 /**
- * Stores answers and returns those that count. Two instances may have run the same request, or two requests under one key. The
- * first answer counts, except that a success replaces a refusal, because the ledger has the success. Nothing is stored for a
- * ledger without a user: it was erased.
+ * Stores answers. Two instances may have run the same request, or two requests under one key. The first answer counts, except that a success
+ * replaces a refusal, because the ledger has the success. Nothing is stored for a ledger without a user: it was erased. The user is
+ * held, so that a deletion of all data comes before it, and then there is none, or after it, and deletes the answer.
  */
-async function storeAll(db: Db, answers: NewRow[], now: Date): Promise<Row[]> {
+const storeWhere = (
+  users: string,
+) => `INSERT INTO identity.answers (id, ledger_id, request_hash, status, events, sealed, answered_at)
+  SELECT new.id, new.ledger_id, new.hash, new.status, new.events, new.sealed, $7
+  FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::int[], $5::text[], $6::bytea[])
+    AS new (id, ledger_id, hash, status, events, sealed)
+  JOIN identity.users ON users.ledger_id = new.ledger_id
+  ORDER BY new.id FOR KEY SHARE OF users ${users}
+  ON CONFLICT (id) DO UPDATE SET (request_hash, status, events, sealed) = (
+    SELECT one.hash, one.status, one.events, one.sealed
+    FROM (VALUES (1, answers.request_hash, answers.status, answers.events, answers.sealed),
+        (2, excluded.request_hash, excluded.status, excluded.events, excluded.sealed))
+      AS one (place, hash, status, events, sealed)
+    ORDER BY one.status >= 400, one.place LIMIT 1
+  )
+  RETURNING ${COLUMNS}`;
+
+/** Leaves out whose user a turn is changing: it may ask for another user next whom this holds, and neither would go on. */
+const STORE = { name: 'identity.answers.store', text: storeWhere('SKIP LOCKED') };
+/** Waits for the user of a single answer, and holds nobody meanwhile. */
+const STORE_ALONE = { name: 'identity.answers.store-alone', text: storeWhere('') };
+
+/** Answers those that count, in order; none for an answer that is not stored. */
+async function storeAll(
+  db: Db,
+  statement: typeof STORE,
+  answers: NewRow[],
+  now: Date,
+): Promise<(Row | undefined)[]> {
   const rows = await select<Row>(db, {
-    name: 'identity.answers.store',
-    text: `INSERT INTO identity.answers (id, ledger_id, request_hash, status, events, sealed, answered_at)
-      SELECT new.id, new.ledger_id, new.hash, new.status, new.events, new.sealed, $7
-      FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::int[], $5::text[], $6::bytea[])
-        AS new (id, ledger_id, hash, status, events, sealed)
-      JOIN identity.users ON users.ledger_id = new.ledger_id
-      ORDER BY new.id
-      ON CONFLICT (id) DO UPDATE SET (request_hash, status, events, sealed) = (
-        SELECT one.hash, one.status, one.events, one.sealed
-        FROM (VALUES (1, answers.request_hash, answers.status, answers.events, answers.sealed),
-            (2, excluded.request_hash, excluded.status, excluded.events, excluded.sealed))
-          AS one (place, hash, status, events, sealed)
-        ORDER BY one.status >= 400, one.place LIMIT 1
-      )
-      RETURNING ${COLUMNS}`,
+    ...statement,
     values: [
       answers.map(({ id }) => id),
       answers.map(({ ledgerId }) => ledgerId),
@@ -172,7 +189,7 @@ async function storeAll(db: Db, answers: NewRow[], now: Date): Promise<Row[]> {
     ],
   });
   const kept = new Map(rows.map((row) => [row.id, row]));
-  return answers.map((answer) => kept.get(answer.id) ?? answer);
+  return answers.map(({ id }) => kept.get(id));
 }
 
 /** Forgets the older long answers of these ledgers. */
