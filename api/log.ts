@@ -22,21 +22,24 @@ function describeError(error: unknown): object | undefined {
 }
 
 const NEWLINE = 10;
-/** How long writes that find no room are tried again, all together, until one succeeds again. */
-const PATIENCE_MS = 100;
-const STEP_MS = 1;
+/** How long writes that find no room are tried again, all together. */
+const PATIENCE_MS = 200;
+/** What of it comes back, of the time that goes by: a reader that is always late takes no more of everybody's time. */
+const PATIENCE_SHARE = 0.1;
+const STEP_MS = 0.2;
 const nobody = new Int32Array(new SharedArrayBuffer(4));
 
 const isFullPipe = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EAGAIN';
 
 /**
- * An open file. Whoever reads a pipe late is waited for, a tenth of a second in all until something is written again. A line that finds no
- * room then, or on a full disk, is lost: the log is no reason to end, or to keep people waiting. The next one that fits comes after a line
- * that says how many were lost.
+ * An open file. Whoever reads a pipe late is waited for, a fifth of a second once and a tenth of the time that it reads, but not where it reads
+ * nothing at all. A line that finds no room then, or on a full disk, is lost: the log is no reason to end, or to keep people waiting. The next one
+ * that fits comes after a line that says how many were lost.
  */
 export function toFile(descriptor: number): DestinationStream {
   let leftMs = PATIENCE_MS;
+  let lastWritten = performance.now();
   let isTorn = false;
   let lost = 0;
 
@@ -45,7 +48,9 @@ export function toFile(descriptor: number): DestinationStream {
     for (;;)
       try {
         const written = writeSync(descriptor, bytes);
-        leftMs = PATIENCE_MS;
+        const now = performance.now();
+        leftMs = Math.min(PATIENCE_MS, leftMs + (now - lastWritten) * PATIENCE_SHARE);
+        lastWritten = now;
         return written;
       } catch (error) {
         if (!isFullPipe(error) || leftMs <= 0) return 0;
