@@ -148,7 +148,10 @@ export const environment = z.object({
     "codes in the second step of a user's log-in, proofs of identity in one session, or deletions of all data by one user",
   ),
   REGISTRATIONS_PER_ADDRESS: tries(300, 'registrations from one address'),
-  RESETS_PER_EMAIL: tries(5, 'reset links for one address'),
+  RESETS_PER_EMAIL: tries(
+    5,
+    'reset links sent to one email address (a further request is answered as the first, without a letter)',
+  ),
   RESETS_PER_ADDRESS: tries(
     100,
     'reset links from one address, and as many links to a new email address',

@@ -55,8 +55,11 @@ export type Limits = {
   /** News of a sign-in to an address that nobody has confirmed, counted with what it tells. */
   newsToUnconfirmed(run: Run, email: string): Promise<Attempt>;
   register(address: string): Promise<Attempt>;
-  /** Counts for known and unknown e-mails alike, so that it tells nothing. */
-  forgot(address: string, email: string): Promise<Attempt>;
+  /**
+   * Counts for known and unknown e-mails alike; answers whether a letter may still go to this one. Nothing but the letter may depend on it, as an
+   * owner's step begins the count of the email anew: whoever saw that would know that there is an account.
+   */
+  forgot(address: string, email: string): Promise<Result<boolean, ApiRefusal>>;
   reset(address: string): Promise<Attempt>;
   /** Counts every scan, and every suggestion, of a signed-in person. */
   scan(userId: string): Promise<Attempt>;
@@ -119,11 +122,11 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
     newsToUnconfirmed: (run, email) =>
       count(run, `unconfirmed-news:${hash(email)}`, limits.resetsPerEmail),
     register: (address) => attempt([[registrations, networkOf(address)]]),
-    forgot: (address, email) =>
-      attempt([
-        [resets, networkOf(address)],
-        [lettersByEmail, hash(email)],
-      ]),
+    forgot: async (address, email) => {
+      const asked = await attempt([[resets, networkOf(address)]]);
+      if (asked.isErr()) return err(asked.error);
+      return ok((await attempt([[lettersByEmail, hash(email)]])).isOk());
+    },
     reset: (address) => attempt([[resets, networkOf(address)]]),
     scan: (userId) => attempt([[scans, userId]]),
     suggest: (userId) => attempt([[suggestions, userId]]),

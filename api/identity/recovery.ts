@@ -16,8 +16,8 @@ import { takeTurn } from './take-turn.ts';
 const BY_LINK = 'Your password was changed with the link that we sent you.';
 
 export type Recovery = {
-  /** Sends a link if somebody has this address; answers the link, whether it was sent or not. */
-  forgot(commandId: string, email: string): Promise<string>;
+  /** Sends a link if somebody has this address and it `maySend`; answers the link, whether it was sent or not. */
+  forgot(commandId: string, email: string, maySend: boolean): Promise<string>;
   /**
    * Sets the password, and ends what others have left of the account; answers whose it is, with the turns taken by then. Where nobody
    * had confirmed the address before, second factors go as well. The same command again changes nothing.
@@ -78,9 +78,10 @@ export function createRecovery(options: {
       : err({ refusal: 'idempotency_key_reused' });
 
   return {
-    // The same rows are written whether the person exists or not, so that time tells nothing: a write waits for the disk. Whoever has the address is
+    // The same rows are written whether the person exists or not, and whether a link may be sent, so that time tells nothing: a write waits for the
+    // disk. They go with the hour of the link, and each network address may ask for so many (RESETS_PER_ADDRESS). Whoever has the address is
     // held, so that somebody who proves that it is theirs comes after the link, and ends it, or before it, and then it is nobody's.
-    async forgot(commandId, email) {
+    async forgot(commandId, email, maySend) {
       const token = newToken();
       const link = `${linkOrigin}/reset-password?token=${token}`;
       const now = clock();
@@ -89,9 +90,9 @@ export function createRecovery(options: {
           SELECT id FROM identity.users WHERE email = $1 FOR SHARE
         ), letter AS (
           ${INSERT_LETTER}
-            SELECT $2, holder.id, CASE WHEN holder.id IS NOT NULL THEN $3::bytea END, $4, $5, $4, 'link',
-              ${urgencyFor('holder.id')}
-            FROM (SELECT) AS asked LEFT JOIN holder ON true
+            SELECT $2, recipient.id, CASE WHEN recipient.id IS NOT NULL THEN $3::bytea END, $4, $5, $4, 'link',
+              ${urgencyFor('recipient.id')}
+            FROM (SELECT CASE WHEN $7 THEN holder.id END AS id FROM (SELECT) AS asked LEFT JOIN holder ON true) AS recipient
           ON CONFLICT (id) DO NOTHING RETURNING user_id
         )
         INSERT INTO identity.reset_tokens (hash, user_id, email, expires_at, turns)
@@ -103,6 +104,7 @@ export function createRecovery(options: {
           now,
           new Date(now.getTime() + LINK_MS),
           hashOfToken(token),
+          maySend,
         ],
       );
       mailQueue.hurry();

@@ -63,11 +63,11 @@ export function authRoutes(parts: {
     currentUser: implement('currentUser', async ({ user }) => ok(viewUser(user))),
 
     forgotPassword: implement('forgotPassword', async ({ address, body, commandId }) => {
-      const attempt = await limits.forgot(address, body.email);
-      if (attempt.isErr()) return err(attempt.error);
-      const resetLink = await recovery.forgot(commandId, body.email);
+      const asked = await limits.forgot(address, body.email);
+      if (asked.isErr()) return err(asked.error);
+      const resetLink = await recovery.forgot(commandId, body.email, asked.value);
       const message = 'If an account has this email address, a reset link is on its way to it.';
-      return ok({ message, ...(showResetLink && { resetLink }) });
+      return ok({ message, ...(showResetLink && asked.value && { resetLink }) });
     }),
 
     resetPassword: implement('resetPassword', async ({ address, body, commandId, remember }) => {

@@ -92,6 +92,14 @@ export async function forget(account: Account): Promise<string> {
   return tokenFrom(account, email, resetTokenIn);
 }
 
+/** Asks for a new password, which is answered the same in any case; answers whether a letter is sent. */
+export async function isSentLink({ pool, visitor }: TestApi, email: string): Promise<boolean> {
+  const letters = `SELECT FROM identity.letters JOIN identity.users ON users.id = user_id WHERE email = $1 AND holds = 'link'`;
+  const { rowCount: before } = await pool.query(letters, [email]);
+  await visitor().does('forgotPassword', { body: { email } });
+  return (await pool.query(letters, [email])).rowCount !== before;
+}
+
 /** The owner asks for another address; answers the token of the letter that goes there. */
 export async function askForAddress(account: Account, email: string): Promise<string> {
   await account.owner.does('changeUser', { body: { email } });
