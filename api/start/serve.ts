@@ -1,6 +1,5 @@
 /** The composition root: engines, projector, API and pages in one process, on one port. Every start of the app does this. */
 import type { Server } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import { createApp } from '../app.ts';
@@ -11,17 +10,14 @@ import { pages } from '../http/pages.ts';
 import { webauthn } from '../identity/factors/passkeys.ts';
 import { createLog } from '../log.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
-import { httpServer, type Listening, listen } from '../server.ts';
+import { httpServer, listen } from '../server.ts';
 import { createEarlyAnswers } from './early-answers.ts';
 import { openEngines } from './engines.ts';
 import { withinOpenFiles } from './open-files.ts';
 import { readyLine } from './ready-line.ts';
 import type { Stopping } from './stop-on-signal.ts';
+import { untilReady } from './until-ready.ts';
 
-/** A wait shorter than this is not reported, and readiness is polled often meanwhile. Later polls are rarer: to count what is behind costs something. */
-const QUIET_MS = 2_000;
-const ASK_OFTEN_MS = 50;
-const ASK_AGAIN_MS = 500;
 /** Loading the library of passkeys holds up whoever comes meanwhile, and most come at once after a start. Many a process ends before. */
 const PASSKEYS_AFTER_MS = 10_000;
 
@@ -94,7 +90,7 @@ export async function serve({
     await tracing?.stop();
     await engines.close();
   });
-  await untilReady(listening, waiting, stopping);
+  await untilReady(listening.url, waiting, stopping);
   const loadPasskeys = () =>
     webauthn().catch((err) => log.error({ err }, 'passkeys cannot be used'));
   if (does('api')) setTimeout(loadPasskeys, PASSKEYS_AFTER_MS).unref();
@@ -109,26 +105,6 @@ function sayOnce(): (reason: string) => void {
     if (!said.has(kind)) console.log(`  Waiting: ${reason}`);
     said.add(kind);
   };
-}
-
-/** However long that takes: what is missing may come, and people are shown meanwhile what can be shown. */
-async function untilReady(
-  { url }: Listening,
-  waiting: (reason: string) => void,
-  stopping: Stopping,
-): Promise<void> {
-  for (const begun = Date.now(); ; ) {
-    const answer = await fetch(`${url}/readyz`).catch((error: unknown) => {
-      // Nobody listens any more, and the stop ends the process.
-      if (stopping.hasBegun()) return new Promise<never>(() => undefined);
-      throw error;
-    });
-    if (answer.ok) return;
-    const { problems }: { problems: { message: string }[] } = JSON.parse(await answer.text());
-    const lasts = Date.now() - begun > QUIET_MS;
-    if (lasts) for (const { message } of problems) waiting(message);
-    await delay(lasts ? ASK_AGAIN_MS : ASK_OFTEN_MS);
-  }
 }
 
 /** Vite behind the API, with its hot reload on the same port. */
