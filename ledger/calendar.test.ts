@@ -66,6 +66,12 @@ describe('days', () => {
     expect(dayOf(instant, 'America/New_York')).toBe('2026-03-01');
     expect(isTimeZone('Australia/Sydney')).toBe(true);
     expect(isTimeZone('Mars/Olympus')).toBe(false);
+    expect(isTimeZone('+01:00')).toBe(false);
+  });
+
+  it('are those of UTC in a zone that this runtime does not know', () => {
+    expect(dayOf(new Date('2026-03-01T23:59:59Z'), 'Mars/Olympus')).toBe('2026-03-01');
+    expect(isTimeZone('Mars/Olympus')).toBe(false);
   });
 
   it('keeps one formatter for a zone, however its name is written: there are more ways than fit the memory', () => {

@@ -35,8 +35,9 @@ export function isCalendarDay(text: string): boolean {
 /** A locale that writes days as `YYYY-MM-DD`. The first formatter of a locale is slow to make, so there is only one. */
 const LOCALE = 'en-CA';
 
-/** True when the runtime knows this IANA time zone, for example `Australia/Sydney`. */
+/** True when the runtime knows this IANA time zone, for example `Australia/Sydney`. An offset like `+01:00` is none, which some runtimes know. */
 export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
   if (formatters.has(name.toLowerCase())) return true;
   try {
     new Intl.DateTimeFormat(LOCALE, { timeZone: name });
@@ -49,15 +50,21 @@ export function isTimeZone(name: string): boolean {
 /** Formatters by the zone's name in lower case. Names may come in any case, and each spelling would cache one more formatter. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** The day that an instant falls on in a time zone. */
-export function dayOf(instant: Date, timeZone: string): Day {
+/** The day that an instant falls on in a time zone. Where the runtime knows no such zone, as another one did that took it, it is the day in UTC. */
+export const dayOf = (instant: Date, timeZone: string): Day =>
+  formatterIn(timeZone).format(instant);
+
+function formatterIn(timeZone: string): Intl.DateTimeFormat {
   const name = timeZone.toLowerCase();
-  let formatter = formatters.get(name);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'short' });
+  const known = formatters.get(name);
+  if (known) return known;
+  try {
+    const formatter = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'short' });
     formatters.set(name, formatter);
+    return formatter;
+  } catch {
+    return formatterIn('UTC');
   }
-  return formatter.format(instant);
 }
 
 /** By its numbers: `Date.parse` takes twice as long, and histories are full of days. */
