@@ -23,6 +23,14 @@ export const INSERT_LETTER =
 export const urgencyFor = (user: string): string =>
   `(SELECT CASE WHEN count(email_verified_at) > 0 THEN 0 ELSE 2 END FROM identity.users AS reader WHERE reader.id = ${user})`;
 
+/**
+ * SQL: the reader of a letter that was written for this address, held while it is posted. There is none where the account has another address by
+ * then, or somebody has confirmed it meanwhile. Whatever changes these comes before the letter, which is not posted, or after it, and can end it.
+ */
+export const heldReader = (user: string, email: string, confirmed: string, more = 'true') =>
+  `SELECT id FROM identity.users WHERE id = ${user} AND email = ${email}
+    AND (email_verified_at IS NOT NULL) = ${confirmed} AND ${more} FOR SHARE`;
+
 /** What a person is told of their sign-in. */
 export type News = { userId: string; about: string; letter: Letter };
 

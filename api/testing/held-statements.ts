@@ -20,6 +20,7 @@ const STATEMENTS = {
   signOutElsewhere: ['users', 'UPDATE', 'FROM ended_sessions) AS ended'],
   lostAddress: ['users', 'UPDATE', 'SET email = NULL'],
   recoveryCodes: ['recovery_codes', 'INSERT', 'INTO identity.recovery_codes'],
+  letterOfJob: ['letters', 'INSERT', 'FROM noted'],
 } as const;
 type Held = keyof typeof STATEMENTS;
 const lockOf = (held: Held) => 4711 + Object.keys(STATEMENTS).indexOf(held);

@@ -83,7 +83,7 @@ export function reminders(parts: Parts): Job {
       const readers = dueLedgers<ReaderOfDue>(db, morning(now), due(now));
       for await (const reader of without(parts.leftBehind, readers)) {
         signal.throwIfAborted();
-        const { ledgerId, ids, dates } = reader;
+        const { ids, dates } = reader;
         const due = await dueBills(db, {
           ...reader,
           ...{ ids: ids.slice(0, NAMED_AT_MOST), dates: dates.slice(0, NAMED_AT_MOST) },
@@ -94,9 +94,9 @@ export function reminders(parts: Parts): Job {
         const unnamed = Math.max(0, ids.length - NAMED_AT_MOST);
         const letter = reminderLetter(addressed(reader, linkOrigin), named, reader.today, unnamed);
         await postOnce(parts, reader, letter, {
-          sql: `INSERT INTO schedule.reminders SELECT $6, * FROM unnest($7::int[], $8::date[])
+          sql: `INSERT INTO schedule.reminders SELECT $6, told.* FROM reader, unnest($9::int[], $10::date[]) AS told
             ON CONFLICT DO NOTHING RETURNING 1`,
-          values: [ledgerId, ids, dates],
+          values: [ids, dates],
         });
         written += 1;
       }

@@ -7,7 +7,7 @@ import { type Db, select } from '../../../projections/sql.ts';
 import { unlessAway } from '../../../projections/unreadable.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../../contract/preferences.ts';
 import type { Letter } from '../../mail/letter.ts';
-import { INSERT_LETTER, type MailQueue } from '../../mail/mail-queue.ts';
+import { heldReader, INSERT_LETTER, type MailQueue } from '../../mail/mail-queue.ts';
 import type { Addressed } from '../../mail/texts.ts';
 import type { Job } from '../job.ts';
 import { dueLedgers, type LedgerRef } from '../ledgers.ts';
@@ -102,7 +102,7 @@ export function telling<R extends Reader = Reader>(
           continue;
         }
         const letter = await about.letter(addressed(reader, linkOrigin), folded, reader);
-        await postOnce(parts, reader, letter, noteDone(job, reader.ledgerId, through));
+        await postOnce(parts, reader, letter, noteDone(job, through));
         counts.letters += 1;
       }
       return counts;
@@ -111,11 +111,11 @@ export function telling<R extends Reader = Reader>(
 }
 
 /** Notes the day up to which somebody has had a letter. Notes nothing when another process was first. */
-const noteDone = (job: Told, ledgerId: string, through: Day) => ({
-  sql: `INSERT INTO schedule.done (job, ledger_id, through) VALUES ('${job}', $6, $7)
+const noteDone = (job: Told, through: Day) => ({
+  sql: `INSERT INTO schedule.done (job, ledger_id, through) SELECT '${job}', $6, $9::date FROM reader
     ON CONFLICT (job, ledger_id) DO UPDATE SET through = excluded.through
     WHERE done.through < excluded.through RETURNING 1`,
-  values: [ledgerId, through],
+  values: [through],
 });
 
 /** Nobody is remembered who does not want the letter: switched on again, it waits for its next time, as it did at first. */
@@ -128,10 +128,14 @@ export function addressed({ email, preferences }: Reader, linkOrigin: string): A
   return { to: email, preferences: { ...DEFAULT_PREFERENCES, ...preferences }, linkOrigin };
 }
 
-/** Puts the letter into the mail queue together with that note, both or neither. Does nothing when another process was first. */
+/**
+ * Puts the letter into the mail queue together with that note, both or neither. Does nothing when another process was first, or the reader,
+ * who was looked up with many others, has moved, lost the address, confirmed it or deleted all data since: the next run looks again. The
+ * note is inserted for each row of `reader`, so the user is held before anything is written; its own values begin at $9, and $6 is the ledger.
+ */
 export async function postOnce(
   { db, mailQueue, clock }: Parts,
-  { userId }: Reader,
+  { userId, ledgerId, email, confirmed }: Reader,
   letter: Letter,
   note: { sql: string; values: unknown[] },
 ): Promise<void> {
@@ -139,8 +143,11 @@ export async function postOnce(
   const now = clock();
   const expires = new Date(now.getTime() + KEPT_MS);
   await select(db, {
-    text: `WITH noted AS (${note.sql})
-      ${INSERT_LETTER} SELECT $1, $2, $3, $4, $5, $4, 'ledger', 2 WHERE EXISTS (SELECT FROM noted)`,
-    values: [id, userId, mailQueue.sealed(id, letter), now, expires, ...note.values],
+    text: `WITH reader AS (${heldReader('$2', '$7', '$8', 'ledger_id = $6')}), noted AS (${note.sql})
+      ${INSERT_LETTER} SELECT $1, id, $3, $4, $5, $4, 'ledger', 2 FROM reader WHERE EXISTS (SELECT FROM noted)`,
+    values: [
+      ...[id, userId, mailQueue.sealed(id, letter), now, expires, ledgerId, email, confirmed],
+      ...note.values,
+    ],
   });
 }
