@@ -115,7 +115,8 @@ async function confirmOnce(
       const { before, confirmed, ...user } = changed;
       // An old address that was never confirmed may be a stranger's.
       if (confirmed) {
-        const letter = addressChangedLetter({ to: before, link: linkOrigin });
+        // To the address that the account had.
+        const letter = () => addressChangedLetter({ to: before, link: linkOrigin });
         await mailQueue.tell(run, { userId, about: `address changed\n${commandId}`, letter });
       }
       return ok(user);

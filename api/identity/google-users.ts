@@ -74,7 +74,8 @@ async function link(parts: Parts, googleId: string, email: string): Promise<User
   const { doubtful } = known;
   const { rows, columns } = endings('googleTakeOver', { user: '(SELECT id FROM before)' });
   const about = `google linked\n${known.id}\n${googleId}`;
-  const letter = googleLinkedLetter({ to: email, link: `${linkOrigin}/forgot-password`, doubtful });
+  const letter = (to: string) =>
+    googleLinkedLetter({ to, link: `${linkOrigin}/forgot-password`, doubtful });
   const user = await takeTurn<User>(
     db,
     { userId: known.id },

@@ -126,7 +126,7 @@ export function createRecovery(options: {
       const what = known.confirmed
         ? BY_LINK
         : `${BY_LINK} Nobody had confirmed this address before, so second steps that were set up are gone.`;
-      const letter = signInChangedLetter({ to: known.email, what, link: linkOrigin });
+      const letter = (to: string) => signInChangedLetter({ to, what, link: linkOrigin });
       const news = { userId: known.userId, about: `reset\n${commandId}`, letter };
       const taken = await takeTurn<{ turns: number }>(
         db,

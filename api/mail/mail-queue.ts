@@ -23,23 +23,16 @@ export const INSERT_LETTER =
 export const urgencyFor = (user: string): string =>
   `(SELECT CASE WHEN count(email_verified_at) > 0 THEN 0 ELSE 2 END FROM identity.users AS reader WHERE reader.id = ${user})`;
 
-/**
- * SQL: the reader of a letter that was written for this address, held while it is posted. There is none where the account has another address by
- * then, or somebody has confirmed it meanwhile. Whatever changes these comes before the letter, which is not posted, or after it, and can end it.
- */
-export const heldReader = (user: string, email: string, confirmed: string, more = 'true') =>
-  `SELECT id FROM identity.users WHERE id = ${user} AND email = ${email}
-    AND (email_verified_at IS NOT NULL) = ${confirmed} AND ${more} FOR SHARE`;
-
-/** What a person is told of their sign-in. */
-export type News = { userId: string; about: string; letter: Letter };
+/** What a person is told of their sign-in, as a letter to the address that the account has. */
+export type News = { userId: string; about: string; letter(to: string): Letter };
 
 export type MailQueue = Delivery & {
   /** The letter as the table keeps it. */
   sealed(id: string, letter: Letter): Buffer;
   /**
    * Posts news of somebody's sign-in, once for each thing that it is `about`, within the transaction of what it tells: nobody can make a
-   * change that its owner is not told of. {@link Delivery.hurry} sends it afterwards. An address that nobody has confirmed may be a
+   * change that its owner is not told of. The transaction holds the user (take-turn.ts), so the account keeps the address that is read here
+   * until the letter is posted. {@link Delivery.hurry} sends it afterwards. An address that nobody has confirmed may be a
    * stranger's: it gets a few such letters in a while, and no more. News that was posted before counts for none.
    */
   tell(run: Run, news: News): Promise<void>;
@@ -65,19 +58,21 @@ export function createMailQueue(options: {
     async tell(run, { userId, about, letter }) {
       // One person's news never counts as another's: what it is about may follow from a key that a visitor has chosen.
       const id = uuidOf(`${userId}\n${about}`);
-      const [known] = await run<{ urgency: number; isPosted: boolean }>({
-        text: `SELECT ${urgencyFor('$1')} AS urgency,
-          EXISTS (SELECT FROM identity.letters WHERE id = $2) AS "isPosted"`,
+      const [known] = await run<{ email: string; urgency: number; isPosted: boolean }>({
+        text: `SELECT email, ${urgencyFor('$1')} AS urgency,
+            EXISTS (SELECT FROM identity.letters WHERE id = $2) AS "isPosted"
+          FROM identity.users WHERE id = $1 AND email IS NOT NULL`,
         values: [userId, id],
       });
       if (!known || known.isPosted) return;
-      const isConfirmed = known.urgency === 0;
-      if (!isConfirmed && (await limits.newsToUnconfirmed(run, letter.to)).isErr()) return;
+      const { email, urgency } = known;
+      const isConfirmed = urgency === 0;
+      if (!isConfirmed && (await limits.newsToUnconfirmed(run, email)).isErr()) return;
       const now = clock();
       const expires = new Date(now.getTime() + NEWS_MS);
       await run({
         text: `${INSERT_LETTER} VALUES ($1, $2, $3, $4, $5, $4, 'news', $6) ON CONFLICT (id) DO NOTHING`,
-        values: [id, userId, sealed(id, letter), now, expires, known.urgency],
+        values: [id, userId, sealed(id, letter(email)), now, expires, urgency],
       });
     },
   };

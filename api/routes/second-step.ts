@@ -10,7 +10,7 @@ import { createFinishLogIn } from '../identity/factors/finish-log-in.ts';
 import { goesOn, type SecondStep, type SecondSteps } from '../identity/factors/second-steps.ts';
 import type { Limits } from '../identity/limits.ts';
 import type { Sessions } from '../identity/sessions.ts';
-import { type Run, runIn } from '../identity/take-turn.ts';
+import { type Run, whileHeld } from '../identity/take-turn.ts';
 import { findUserBy } from '../identity/users.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import { secondStepFailedLetter } from '../mail/texts.ts';
@@ -40,11 +40,11 @@ export function secondStepRoutes(parts: {
 
   /** At most a letter a day: whoever goes on trying must not fill the person's letter box. */
   const warn = async (userId: string) => {
-    const user = await findUserBy(db, 'id', userId);
-    if (!user) return;
     const about = `second step failed\n${clock().toISOString().slice(0, 10)}`;
-    const letter = secondStepFailedLetter({ to: user.email, link: linkOrigin });
-    await mailQueue.tell(runIn(db), { userId, about, letter });
+    const letter = (to: string) => secondStepFailedLetter({ to, link: linkOrigin });
+    await whileHeld(db, { userId }, async (run) =>
+      ok(await mailQueue.tell(run, { userId, about, letter })),
+    );
     mailQueue.hurry();
   };
 

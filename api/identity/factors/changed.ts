@@ -42,8 +42,8 @@ export function createSignInChanged(parts: {
   clock: () => Date;
 }): SignInChanged {
   const { db, mailQueue, linkOrigin, clock } = parts;
-  const news = ({ id: userId, email }: User, about: string, what: string) => {
-    const letter = signInChangedLetter({ to: email, what, link: linkOrigin });
+  const news = ({ id: userId }: User, about: string, what: string) => {
+    const letter = (to: string) => signInChangedLetter({ to, what, link: linkOrigin });
     return { userId, about, letter };
   };
   const tell: SignInChanged['tell'] = (run, { user, commandId }, what) =>

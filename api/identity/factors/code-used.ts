@@ -23,7 +23,7 @@ export function createTellOfCode(parts: {
     if (!wasRecoveryCode(proof)) return;
     const left = await factors.recoveryCodes.left(user.id, run);
     const told = `Someone ${what} with a recovery code. You have ${left} left.`;
-    const letter = signInChangedLetter({ to: user.email, what: told, link: linkOrigin });
+    const letter = (to: string) => signInChangedLetter({ to, what: told, link: linkOrigin });
     const about = `recovery code used\n${commandId}`;
     await mailQueue.tell(run, { userId: user.id, about, letter });
   };

@@ -7,7 +7,7 @@ import { type Db, select } from '../../../projections/sql.ts';
 import { unlessAway } from '../../../projections/unreadable.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../../contract/preferences.ts';
 import type { Letter } from '../../mail/letter.ts';
-import { heldReader, INSERT_LETTER, type MailQueue } from '../../mail/mail-queue.ts';
+import { INSERT_LETTER, type MailQueue } from '../../mail/mail-queue.ts';
 import type { Addressed } from '../../mail/texts.ts';
 import type { Job } from '../job.ts';
 import { dueLedgers, type LedgerRef } from '../ledgers.ts';
@@ -143,7 +143,10 @@ export async function postOnce(
   const now = clock();
   const expires = new Date(now.getTime() + KEPT_MS);
   await select(db, {
-    text: `WITH reader AS (${heldReader('$2', '$7', '$8', 'ledger_id = $6')}), noted AS (${note.sql})
+    text: `WITH reader AS (
+        SELECT id FROM identity.users
+        WHERE id = $2 AND ledger_id = $6 AND email = $7 AND (email_verified_at IS NOT NULL) = $8 FOR SHARE
+      ), noted AS (${note.sql})
       ${INSERT_LETTER} SELECT $1, id, $3, $4, $5, $4, 'ledger', 2 FROM reader WHERE EXISTS (SELECT FROM noted)`,
     values: [
       ...[id, userId, mailQueue.sealed(id, letter), now, expires, ledgerId, email, confirmed],
