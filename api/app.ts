@@ -142,7 +142,7 @@ export function createApp(parts: AppParts): App {
         factorsKey: factorsKey(keyring),
         showResetLink: developing && !smtpUrl,
       }),
-      ...userRoutes({ db, limits, sessions, erasures, mailQueue, linkOrigin, clock }),
+      ...userRoutes({ db, handle, limits, sessions, erasures, mailQueue, linkOrigin, clock }),
       ...accountRoutes({ tables, events, history, ready }),
       ...billRoutes({ tables, events, ready }),
       ...paymentRoutes(),

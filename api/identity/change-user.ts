@@ -5,20 +5,40 @@ import { DEFAULT_PREFERENCES, type Preferences } from '../contract/preferences.t
 import type { ApiRefusal } from '../http/refusals.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
-type Changes = { [Field in 'firstName' | 'lastName' | 'timeZone']?: string | undefined };
+type Changes = { [Field in 'firstName' | 'lastName']?: string | undefined };
 
-/** Changes the fields that are present. The time zone goes to the ledger first, because it decides; the jobs read it from here. */
+/**
+ * Gives the user the time zone that their ledger has by now: the ledger decides, and the jobs read it from here. Where several choose at
+ * once, whoever writes last looks at the ledger after that, so what stays is what it was told last. A ledger that the user has no more says nothing.
+ */
+export async function followZone(
+  db: Db,
+  { id, ledgerId }: User,
+  zoneOf: (ledgerId: string) => Promise<string>,
+): Promise<void> {
+  for (let zone = await zoneOf(ledgerId), before = ''; zone !== before; ) {
+    const { rowCount } = await db.query(
+      'UPDATE identity.users SET time_zone = $3 WHERE id = $1 AND ledger_id = $2',
+      [id, ledgerId, zone],
+    );
+    if (rowCount === 0) return;
+    before = zone;
+    zone = await zoneOf(ledgerId);
+  }
+}
+
+/** Changes the names that are present. */
 export async function changeProfile(
   db: Db,
   { id }: User,
-  { firstName, lastName, timeZone }: Changes,
+  { firstName, lastName }: Changes,
   now: Date,
 ): Promise<Result<User, ApiRefusal>> {
   const [user] = await select<User>(db, {
     text: `UPDATE identity.users SET first_name = coalesce($2, first_name),
-        last_name = coalesce($3, last_name), time_zone = coalesce($5, time_zone), updated_at = $4
+        last_name = coalesce($3, last_name), updated_at = $4
       WHERE id = $1 AND email IS NOT NULL RETURNING ${USER_COLUMNS}`,
-    values: [id, firstName ?? null, lastName ?? null, now, timeZone ?? null],
+    values: [id, firstName ?? null, lastName ?? null, now],
   });
   return user ? ok(user) : err({ refusal: 'unauthenticated' });
 }

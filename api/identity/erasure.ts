@@ -61,7 +61,7 @@ export function createErasures(parts: Parts): Erasures {
 
   /**
    * Opens the new ledger, which an erasure that an older program has begun may not have yet. From then on the person sees it, whatever
-   * happens to this process: what they enter is not deleted. Answers whether the person still had the ledger that ends.
+   * happens to this process: what they enter is not deleted. The user has its time zone, whatever was chosen for the one before meanwhile. Answers whether the person still had the ledger that ends.
    */
   async function handOver(erasure: Erasure): Promise<boolean> {
     const { id, userId, ledgerId, nextLedgerId, timeZone } = erasure;
@@ -76,9 +76,9 @@ export function createErasures(parts: Parts): Erasures {
           INSERT INTO identity.erasures (id, user_id, ledger_id, next_ledger_id, requested_at)
             SELECT $1, id, $3, $4, $5 FROM owner ON CONFLICT (id) DO NOTHING
         ), ${rows}
-        UPDATE identity.users SET ledger_id = $4, updated_at = $5, ${columns}
+        UPDATE identity.users SET ledger_id = $4, time_zone = $6, updated_at = $5, ${columns}
           FROM owner WHERE users.id = owner.id`,
-        [id, userId, ledgerId, nextLedgerId, clock()],
+        [id, userId, ledgerId, nextLedgerId, clock(), timeZone],
       ),
     );
     return rowCount === 1;

@@ -1,8 +1,14 @@
 /** The signed-in person's own things: profile, preferences, sessions, and the end of all data. */
 import { err, ok } from 'neverthrow';
 import type pg from 'pg';
+import type { Handle } from '../../ledger/handle.ts';
 import { implement } from '../http/route.ts';
-import { changePreferences, changeProfile, readPreferences } from '../identity/change-user.ts';
+import {
+  changePreferences,
+  changeProfile,
+  followZone,
+  readPreferences,
+} from '../identity/change-user.ts';
 import { createEmailChanges } from '../identity/email-change.ts';
 import type { Erasures } from '../identity/erasure.ts';
 import { createSignInChanged } from '../identity/factors/changed.ts';
@@ -13,6 +19,7 @@ import { viewUser } from '../views/users.ts';
 
 export function userRoutes(parts: {
   db: pg.Pool;
+  handle: Pick<Handle, 'look'>;
   limits: Limits;
   sessions: Sessions;
   erasures: Erasures;
@@ -20,14 +27,15 @@ export function userRoutes(parts: {
   linkOrigin: string;
   clock: () => Date;
 }) {
-  const { db, limits, sessions, erasures, clock } = parts;
+  const { db, handle, limits, sessions, erasures, clock } = parts;
+  const zoneOf = async (ledgerId: string) => (await handle.look(ledgerId)).ledger.timeZone;
   const emailChanges = createEmailChanges(parts);
   const signInChanged = createSignInChanged(parts);
 
   return {
     changeUser: implement('changeUser', async (input) => {
       const { address, user, body, commandId, fresh, act } = input;
-      const { email = user.email, ...changes } = body;
+      const { email = user.email, timeZone, ...names } = body;
       const pendingEmail = email === user.email ? null : email;
       if (pendingEmail !== null) {
         // Whoever has the address can have the password.
@@ -35,11 +43,12 @@ export function userRoutes(parts: {
         const attempt = await limits.newAddress(address, user.id, pendingEmail);
         if (attempt.isErr()) return err(attempt.error);
       }
-      if (changes.timeZone !== undefined) {
-        const moved = await act({ type: 'ChangeTimeZone', timeZone: changes.timeZone });
+      if (timeZone !== undefined) {
+        const moved = await act({ type: 'ChangeTimeZone', timeZone });
         if (moved.isErr()) return err(moved.error);
+        await followZone(db, user, zoneOf);
       }
-      const changed = await changeProfile(db, user, changes, clock());
+      const changed = await changeProfile(db, user, names, clock());
       if (changed.isErr()) return err(changed.error);
       if (pendingEmail !== null) await emailChanges.ask(commandId, user, pendingEmail);
       return ok({ ...viewUser(changed.value), pendingEmail });
