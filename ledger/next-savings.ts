@@ -1,6 +1,7 @@
 /** What the next accrual will do: it is decided, but its events are not stored. */
 import { addDays, type Day, weekStart } from './calendar.ts';
-import type { Ledger } from './ledger.ts';
+import type { EventOf } from './events.ts';
+import { Draft, type Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
 import { accruing } from './savings.ts';
 
@@ -15,10 +16,7 @@ export type NextSavings = {
 export function* nextSavings(ledger: Ledger, today: Day): Generator<void, NextSavings> {
   const nextMonday = addDays(weekStart(today), 7);
   for (const day of [today, nextMonday]) {
-    const events = yield* accruing({ type: 'AccrueWeeks' }, ledger, day);
-    const weeks = events
-      .flatMap((event) => (event.type === 'WeekAccrued' ? [event.data] : []))
-      .filter(({ lines }) => lines.length > 0);
+    const weeks = (yield* waiting(ledger, day)).filter(({ lines }) => lines.length > 0);
     const [first] = weeks;
     if (first)
       return {
@@ -28,6 +26,21 @@ export function* nextSavings(ledger: Ledger, today: Day): Generator<void, NextSa
       };
   }
   return { week: nextMonday, weeks: 0, lines: [] };
+}
+
+/** All portions (portions.ts) of what waits on a day. */
+function* waiting(ledger: Ledger, day: Day): Generator<void, EventOf<'WeekAccrued'>['data'][]> {
+  const draft = new Draft(ledger);
+  const weeks: EventOf<'WeekAccrued'>['data'][] = [];
+  for (;;) {
+    const events = yield* accruing({ type: 'AccrueWeeks' }, draft.ledger, day);
+    if (events.length === 0) return weeks;
+    for (const event of events) {
+      yield;
+      draft.follow(event);
+      if (event.type === 'WeekAccrued') weeks.push(event.data);
+    }
+  }
 }
 
 /** One line for each bill. It has the same account in all of them: nothing else happens in between. */
