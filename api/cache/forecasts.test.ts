@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Look } from '../../ledger/handle.ts';
 import { accountOpened, billAdded, ledgerOf, TODAY } from '../../ledger/testing/given.ts';
 import { Refused } from '../http/refusals.ts';
+import { isCollected } from '../testing/collected.ts';
 import { viewForecast } from '../views/forecast.ts';
 import { createForecasts } from './forecasts.ts';
 
@@ -36,6 +37,18 @@ describe('a forecast', () => {
     now = { ...now, today: '2026-03-05' };
     answers.push(await forecasts('ledger', { weeks: 2 }, person().signal));
     expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(4);
+  });
+
+  it('that is kept does not keep its ledger in memory', async () => {
+    let now: Look | null = look(1_000);
+    const forecasts = createForecasts({ look: async () => now ?? look(0) }, viewForecast);
+    const forgotten = isCollected(async () => {
+      await forecasts('ledger', { weeks: 2 }, person().signal);
+      const { ledger } = now ?? look(0);
+      now = null;
+      return ledger;
+    });
+    expect(await forgotten).toBe(true);
   });
 
   it('is given up once everybody has left who waited for it, and not before', async () => {

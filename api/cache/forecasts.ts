@@ -1,5 +1,6 @@
 /** Forecasts as they are answered: worked out in short turns, one at a time for a ledger, and only while somebody waits. */
 import { LRUCache } from 'lru-cache';
+import type { Day } from '../../ledger/calendar.ts';
 import type { CountedIncome } from '../../ledger/counted-incomes.ts';
 import { foresee } from '../../ledger/forecast.ts';
 import type { Forecast } from '../../ledger/foreseen.ts';
@@ -25,7 +26,8 @@ export type Forecasts<T, A extends Asked = Asked> = (
 ) => Promise<ReadyAnswer<T>>;
 
 type View<T, A> = (forecast: Forecast, ledger: Ledger, asked: A) => InPieces<T>;
-type Kept<T> = Look & { answer: ReadyAnswer<T> };
+/** The ledger itself would be held in memory by its answers, in as many states as there are answers. */
+type Kept<T> = { ledger: WeakRef<Ledger>; today: Day; answer: ReadyAnswer<T> };
 type Running<T> = Look & { waiting: Set<AbortSignal>; answer: Promise<ReadyAnswer<T>> };
 
 /** A ledger's forecasts are worked out one after the other, whatever is told of them. */
@@ -38,7 +40,7 @@ export function createForecasts<T extends object, A extends Asked = Asked>(
 ): Forecasts<T, A> {
   const kept = new LRUCache<string, Kept<T>>({
     maxSize: KEPT_MAX,
-    sizeCalculation: ({ answer }) => answer.bytes.length,
+    sizeCalculation: ({ answer }, key) => answer.bytes.length + key.length,
   });
   const running = new Map<string, Running<T>>();
 
@@ -46,7 +48,7 @@ export function createForecasts<T extends object, A extends Asked = Asked>(
     const look = await handle.look(ledgerId);
     const key = `${ledgerId} ${JSON.stringify(asked)}`;
     const known = kept.get(key);
-    if (known && isSame(known, look)) return known.answer;
+    if (known?.today === look.today && known.ledger.deref() === look.ledger) return known.answer;
     const underWay = running.get(key);
     if (underWay && isSame(underWay, look)) {
       underWay.waiting.add(gone);
@@ -64,7 +66,8 @@ export function createForecasts<T extends object, A extends Asked = Asked>(
     running.set(key, mine);
     try {
       const made = await answer;
-      kept.set(key, { ...look, answer: made });
+      const { ledger, today } = look;
+      kept.set(key, { ledger: new WeakRef(ledger), today, answer: made });
       return made;
     } finally {
       if (running.get(key) === mine) running.delete(key);

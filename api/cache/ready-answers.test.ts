@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { ReadyAnswer } from './ready-answers.ts';
+import { NOTHING } from '../../projections/folded.ts';
+import { isCollected } from '../testing/collected.ts';
+import { createReady, ReadyAnswer } from './ready-answers.ts';
 
 it('an answer is compressed once for all who take it so', async () => {
   const answer = ReadyAnswer.of(['Rent', 'Power']);
@@ -8,4 +10,15 @@ it('an answer is compressed once for all who take it so', async () => {
   expect(two).toBe(one);
   expect(await answer.gzipped()).toBe(one);
   expect(gunzipSync(one)).toEqual(answer.bytes);
+});
+
+it('a list that is kept does not keep its rows in memory', async () => {
+  const ready = createReady();
+  const user = { id: 'one', ledgerId: 'one' };
+  const forgotten = isCollected(async () => {
+    const rows = { ...NOTHING };
+    await ready('bills', { user, folded: async () => rows } as never, () => ['Rent']);
+    return rows;
+  });
+  expect(await forgotten).toBe(true);
 });

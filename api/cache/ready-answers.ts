@@ -25,7 +25,10 @@ export class ReadyAnswer<T> {
 
   /** The same compressed, once for all who take it so. */
   gzipped(): Promise<Buffer> {
-    this.#gzipped ??= packed(this.bytes, QUICKLY);
+    this.#gzipped ??= packed(this.bytes, QUICKLY).catch((error) => {
+      this.#gzipped = undefined;
+      throw error;
+    });
     return this.#gzipped;
   }
 
@@ -58,7 +61,8 @@ export type Ready = <T>(
 const KEPT_MAX = 32_000_000;
 const KEPT_MS = 5 * 60_000;
 
-type Kept = { folded: Folded; answer: ReadyAnswer<unknown> };
+/** The rows themselves would be held in memory by their answers, in as many states as there are answers. */
+type Kept = { folded: WeakRef<Folded>; answer: ReadyAnswer<unknown> };
 
 export function createReady(): Ready {
   const cache = new LRUCache<string, Kept>({
@@ -74,9 +78,9 @@ export function createReady(): Ready {
     const key = `${name} ${ledgerId} ${id}`;
     const folded = await asker.folded();
     const kept = cache.get(key);
-    if (kept?.folded === folded) return ok(kept.answer as ReadyAnswer<T>);
+    if (kept?.folded.deref() === folded) return ok(kept.answer as ReadyAnswer<T>);
     const answer = ReadyAnswer.of(await make(folded));
-    cache.set(key, { folded, answer });
+    cache.set(key, { folded: new WeakRef(folded), answer });
     return ok(answer);
   }
   return (...asked) => new ResultAsync(answer(...asked));

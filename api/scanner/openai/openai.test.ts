@@ -1,9 +1,8 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import type { Client } from '../../testing/client.ts';
+import { garbageCollector } from '../../testing/collected.ts';
 import { notScanned, scanned, upload } from '../../testing/scans.ts';
 import { readBill } from '../testing/bills.ts';
 import { ORIGIN } from '../testing/examples.ts';
@@ -130,8 +129,7 @@ describe('a model that fails: this machine reads, and the answer says so', () =>
   it.each([{ hangs: true }, { content: '{}', late: true }] as const)(
     'the time limit of %o outlives the collection of garbage',
     async (reaction) => {
-      setFlagsFromString('--expose-gc');
-      const collect: () => void = runInNewContext('gc');
+      const collect = garbageCollector();
       const { signal } = new AbortController();
       const [apiKey, baseUrl] = ['a key of the tests', model.url];
       const ask = createAsk({ apiKey, baseUrl, model: 'reader-1', seconds: 1 });
