@@ -1,6 +1,6 @@
 /** Which job gets a reader process, and when. Processes and bills are real, and nothing depends on timing. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { BillFile } from '../format.ts';
 import { ORIGIN } from '../testing/examples.ts';
 import { pdfOfHiddenParts, pngOfStrokes } from '../testing/hostile.ts';
@@ -47,6 +47,21 @@ it('readers that were woken, one for each lane, are those that read, however oft
   readers.wake();
   expect(started()).toEqual(woken);
 }, 120_000);
+
+it('reads the next bill although no reader could be started for those before', async () => {
+  readers = createReaderPool({ processes: 1, niceness: 0 });
+  const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
+  const { execPath } = process;
+  onTestFinished(() => {
+    process.execPath = execPath;
+  });
+  process.execPath = '/nowhere/node';
+  const asked = await Promise.allSettled(['ann', 'ann', 'bob'].map((person) => read(file, person)));
+  const enoent = { status: 'rejected', reason: expect.objectContaining({ code: 'ENOENT' }) };
+  expect(asked).toEqual([enoent, enoent, enoent]);
+  process.execPath = execPath;
+  expect(await read(file, 'ann')).toBe('read');
+});
 
 it('gives each person two places, and turns', async () => {
   readers = createReaderPool({ processes: 1, niceness: 0 });

@@ -85,7 +85,11 @@ export class ReaderProcesses {
       .finally(() => this.#starting.delete(reader))
       .then(
         () => this.release(reader),
-        (error: unknown) => this.#calls.failed(error),
+        (error: unknown) => {
+          this.#calls.failed(error);
+          // A process that the system did not start has no end either.
+          this.#forget(reader);
+        },
       );
     return reader;
   }
