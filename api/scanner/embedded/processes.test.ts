@@ -1,21 +1,20 @@
 /** How many reader processes there are. They are real. */
 import { getPriority } from 'node:os';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ReaderProcesses } from './processes.ts';
 import type { Reader } from './reader.ts';
 
 let readers: ReaderProcesses;
 afterEach(() => readers.close());
 
-function processes() {
+function processes(
+  failed = (error: unknown): void => {
+    throw error;
+  },
+) {
   const workSeconds = { text: 1, drawing: 1, recognition: 1 };
   const limits = { processes: 1, niceness: 0, workSeconds, idleMinutes: 1, forPictures: false };
-  readers = new ReaderProcesses(limits, {
-    changed: () => undefined,
-    failed: (error) => {
-      throw error;
-    },
-  });
+  readers = new ReaderProcesses(limits, { changed: () => undefined, failed });
   return readers;
 }
 
@@ -61,3 +60,18 @@ it('one may go on beside the one that works, and is ended after its job', async 
   await ended;
   expect(readers.setAside(other)).toBe(true);
 }, 120_000);
+
+it('one that the system refuses at once fails as any other, and takes no place', async () => {
+  const failed = vi.fn();
+  processes(failed);
+  const { execPath } = process;
+  onTestFinished(() => {
+    process.execPath = execPath;
+  });
+  // As too little memory does, a name too long has `fork` throw: nobody could catch that in a timer.
+  process.execPath = `/${'x'.repeat(10_000)}`;
+  readers.start();
+  await expect.poll(() => failed.mock.calls).toMatchObject([[{ code: 'ENAMETOOLONG' }]]);
+  expect(readers.starting).toBe(0);
+  expect(readers.isFull).toBe(false);
+});

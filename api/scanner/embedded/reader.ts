@@ -1,5 +1,5 @@
 /** A reader process, from its parent's side: one job at a time, within a time limit. */
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
@@ -58,14 +58,36 @@ function threadsOf(pid: number): number[] {
  * `nice` has it, up to 19.
  */
 export function startReader(niceness: number, start: Start): Reader {
-  const child = fork(ENTRY, [JSON.stringify(start)], {
-    cwd: ROOT,
-    env: {},
-    execArgv: [`--max-old-space-size=${HEAP_MB}`],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    detached: true,
-  });
+  try {
+    const child = fork(ENTRY, [JSON.stringify(start)], {
+      cwd: ROOT,
+      env: {},
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      detached: true,
+    });
+    return readerIn(child, niceness);
+  } catch (error) {
+    // `fork` throws where memory is short. Nobody could catch that of a process started in a timer.
+    return notStarted(error);
+  }
+}
+
+function notStarted(error: unknown): Reader {
+  const failed = Promise.reject(error);
+  const nothing = () => undefined;
+  return {
+    pid: undefined,
+    ready: failed,
+    onEnd: nothing,
+    stepBack: nothing,
+    run: () => failed,
+    end: nothing,
+  };
+}
+
+function readerIn(child: ChildProcess, niceness: number): Reader {
   if (child.pid !== undefined) lowerPriority(child.pid, niceness);
   child.unref();
   child.channel?.unref();
