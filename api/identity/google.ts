@@ -62,7 +62,9 @@ export function createGoogle(options: {
     const bounded: oidc.CustomFetch = async (url, init) =>
       boundedAnswer(await fetch(url, init as RequestInit));
     const asked = { execute, [oidc.customFetch]: bounded };
-    discovered ??= oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, asked);
+    discovered ??= oidc
+      .discovery(new URL(issuer), clientId, clientSecret, undefined, asked)
+      .then(withAddresses);
     discovered.catch(() => {
       discovered = undefined;
     });
@@ -122,6 +124,14 @@ export function createGoogle(options: {
       }
     },
   };
+}
+
+/** Throws where the provider does not say where to go and to ask: such an answer is no better than none, and is not remembered either. */
+function withAddresses(found: oidc.Configuration): oidc.Configuration {
+  const said = found.serverMetadata();
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
+    if (!/^https?:/.test(new URL(`${said[name]}`).protocol)) throw new Error(`No ${name}`);
+  return found;
 }
 
 /** The standard's limit, and printable: people are known by it. */
