@@ -1,7 +1,8 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useConnection } from '../base/connection.ts';
+import { refetch } from '../base/query-client.ts';
 import { signedInText } from '../text/signed-in.ts';
 import { Button } from '../ui/button.tsx';
 import { showMoment } from '../ui/format-date.ts';
@@ -19,11 +20,12 @@ function followOnline(listener: () => void): () => void {
 function useFreshWhenBack(online: boolean, lost: boolean): () => void {
   const client = useQueryClient();
   const wasAway = useRef(false);
+  const readAll = useCallback(() => void refetch(client, [[]]), [client]);
   useEffect(() => {
-    if (online && wasAway.current) void client.invalidateQueries();
+    if (online && wasAway.current) readAll();
     wasAway.current = !online || lost;
-  }, [client, online, lost]);
-  return () => void client.invalidateQueries();
+  }, [readAll, online, lost]);
+  return readAll;
 }
 
 /** Says that the server is out of reach, how old the lists on the page are, and that nothing can be changed meanwhile. */

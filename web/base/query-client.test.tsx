@@ -2,10 +2,10 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, refetch } from './query-client.ts';
 
 const minute = 60_000;
-const ask = vi.fn<() => Promise<string>>();
+const ask = vi.fn<(asked?: unknown) => Promise<string>>();
 const things = { queryKey: ['things'], queryFn: ask };
 
 let client: QueryClient;
@@ -62,6 +62,35 @@ test('neither focus, reconnect, mount nor time ask again', async () => {
   window.dispatchEvent(new Event('online'));
   await pass(minute);
   expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test('a list whose page was left while it was read again is read when it is next shown', async () => {
+  // Only a read that can be called off is.
+  const until = ({ signal }: { readonly signal: AbortSignal }) => ask(signal);
+  const Other = () => <p>{useQuery({ ...things, queryFn: until }).data}</p>;
+  const other = (isShown: boolean) => (
+    <QueryClientProvider client={client}>{isShown && <Other />}</QueryClientProvider>
+  );
+  const { rerender } = render(other(true));
+  await screen.findByText('one');
+  ask.mockReturnValueOnce(new Promise(() => {})).mockResolvedValue('two');
+  void refetch(client, [things.queryKey]);
+  rerender(other(false));
+  rerender(other(true));
+  await screen.findByText('two');
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test('a list that was there when its page was drawn is read again after that page was left', async () => {
+  const First = () => <p>{useQuery({ ...things, initialData: 'said ahead' }).data}</p>;
+  const first = (isShown: boolean) => (
+    <QueryClientProvider client={client}>{isShown && <First />}</QueryClientProvider>
+  );
+  const { rerender } = render(first(true));
+  rerender(first(false));
+  await refetch(client, [things.queryKey]);
+  rerender(first(true));
+  await screen.findByText('one');
 });
 
 test('what cannot be read is not tried again by itself', async () => {

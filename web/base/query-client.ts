@@ -14,7 +14,8 @@ export function createQueryClient(): QueryClient {
         retryOnMount: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        refetchOnMount: false,
+        // A page that is left while its list is read again calls that off: the list stays marked, and is read when it is next shown.
+        refetchOnMount: ({ state }) => state.isInvalidated && state.status !== 'error',
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -26,7 +27,7 @@ export function createQueryClient(): QueryClient {
  * What a write on accounts, bills or incomes makes stale: one event may touch a balance, a bill's pot and
  * the week's totals alike, so they are always read again together. Rules go with their accounts.
  */
-export const everyList: readonly QueryKey[] = [
+const everyList: readonly QueryKey[] = [
   ['bills'],
   ['accounts'],
   ['incomes'],
@@ -36,7 +37,7 @@ export const everyList: readonly QueryKey[] = [
   ['forecast'],
 ];
 
-/** Reads again all that lies under these roots, mounted or not. Settles when it is fresh. */
+/** Reads again all that lies under these roots, mounted or not; under `[]` lies everything. Settles when it is fresh. */
 export async function refetch(client: QueryClient, roots = everyList): Promise<void> {
   await Promise.all(
     roots.map((queryKey) => client.invalidateQueries({ queryKey, refetchType: 'all' })),

@@ -6,6 +6,7 @@ import { type ToastInput, toast } from '../ui/toast-store.ts';
 import { write } from './api.ts';
 import { whenSignedOut } from './auth.tsx';
 import { takeCaused } from './caused.ts';
+import { refetch } from './query-client.ts';
 import { pressAnswered, pressFailed, pressSends } from './same-press.ts';
 import { SubmitKey } from './submit-key.ts';
 import { toastFailure } from './toast-failure.ts';
@@ -51,11 +52,12 @@ export async function undo(client: QueryClient, doing: Doing): Promise<boolean> 
   } catch (error) {
     pressFailed();
     toastFailure(error, undoText.undoFailed, undoText.undoFailedTitle);
+    if (doing.eventIds.some((id) => undone.has(id))) void refetch(client);
     return false;
   }
   pressAnswered();
   done = done.filter(({ eventIds }) => !eventIds.some((id) => doing.eventIds.includes(id)));
-  await client.invalidateQueries();
+  await refetch(client);
   toast({ title: undoText.undone, description: doing.what });
   pressAnswered();
   return true;

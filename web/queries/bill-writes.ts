@@ -9,7 +9,6 @@ import type {
 } from '../../api/contract/payments.ts';
 import { write } from '../base/api.ts';
 import { useUser } from '../base/auth.tsx';
-import { everyList } from '../base/query-client.ts';
 import { type Saying, useWrite } from '../base/use-write.ts';
 import { billFormText } from '../text/bill-form.ts';
 import { commonText } from '../text/common.ts';
@@ -94,11 +93,3 @@ export const usePayWithArrears = (spec: Saying<ArrearsPayment, ArrearsPaid>) =>
     failure: payText.arrearsFailed,
     ...spec,
   });
-
-/** Reads everything again after a refusal that told the page's figures are old. */
-export function useFreshFigures(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all(everyList.map((queryKey) => client.invalidateQueries({ queryKey })));
-  };
-}

@@ -8,6 +8,7 @@ import {
   type LocalPreferences,
   useLocalPreferences,
 } from '../base/local-preferences.ts';
+import { refetch } from '../base/query-client.ts';
 import { readQuery } from '../base/read-query.ts';
 import { newKey } from '../base/submit-key.ts';
 import { useTheme } from '../base/theme.tsx';
@@ -63,7 +64,7 @@ export function useChangePreferences() {
     },
     onSuccess: (after, changes) => {
       if (PAYDAYS.some((name) => name in changes))
-        void client.invalidateQueries({ queryKey: ['bills', queryKey[1], 'this-pay'] });
+        void refetch(client, [['bills', queryKey[1], 'this-pay']]);
       // With another one on its way this answer is not the last word.
       if (after && isLast()) client.setQueryData(queryKey, after);
     },
@@ -71,7 +72,7 @@ export function useChangePreferences() {
       if (isLast()) {
         client.setQueryData(queryKey, before);
         // What others have done before it may have been refused, too.
-        void client.invalidateQueries({ queryKey });
+        void refetch(client, [queryKey]);
       }
       toastFailure(error, signedInText.settingsFailed);
     },

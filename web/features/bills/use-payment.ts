@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -7,6 +8,7 @@ import type { Day } from '../../../ledger/calendar.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { ApiError } from '../../base/api.ts';
 import { draftOf, dropDraft, useDraftedForm } from '../../base/draft.ts';
+import { refetch } from '../../base/query-client.ts';
 import { toastFailure } from '../../base/toast-failure.ts';
 import { useOpeningAmount } from '../../base/use-dialog.ts';
 import { paysOn } from '../../parts/bill/pays-on.ts';
@@ -14,7 +16,6 @@ import {
   type ArrearsPaid,
   type Paid,
   type Payment,
-  useFreshFigures,
   usePayBill,
   usePayWithArrears,
 } from '../../queries/bill-writes.ts';
@@ -154,7 +155,8 @@ export function usePayment(bill: Bill) {
   const [done, setDone] = useState<Done | null>(null);
   const [short, setShort] = useState<Shortfall | null>(null);
   const { seen, saysOther } = useSeenPeriod(bill);
-  const refresh = useFreshFigures();
+  const client = useQueryClient();
+  const refresh = () => void refetch(client);
   const { form, draft, showsRefusal, everything, asItWasPaid, amount } = usePaymentForm(bill, seen);
 
   const finish = (next: Done) => {
@@ -170,14 +172,14 @@ export function usePayment(bill: Bill) {
   /** Takes the refusals that have a place of their own in the dialog. */
   const onRefused = (error: Error, asked: Cents): boolean => {
     if (saysOther(error)) {
-      void refresh();
+      refresh();
       return true;
     }
     const missing = shortfallIn(error, asked);
     if (missing) setShort(missing.shortfall > 0 ? missing : null);
     const poor = error instanceof ApiError && error.code === 'insufficient_funds';
     if (poor) toastFailure(error, payText.failed, payText.insufficient);
-    if (missing?.corrected || poor) void refresh();
+    if (missing?.corrected || poor) refresh();
     return missing !== null || poor || showsRefusal(error);
   };
 
