@@ -4,10 +4,21 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
+import type { HistoricalAmount } from '../../api/contract/bills.ts';
+import type { SavingsRule } from '../../api/contract/savings-rules.ts';
 import { missed, reached } from '../base/connection.ts';
 import { undo } from '../base/undo.ts';
-import { useCoverage, useThisPay } from '../queries/forecast.ts';
+import { useCoverage, useForecast, useThisPay } from '../queries/forecast.ts';
+import {
+  useAddHistoricalAmount,
+  useDeleteHistoricalAmount,
+} from '../queries/historical-amounts.ts';
 import { useChangePreferences } from '../queries/preferences.ts';
+import {
+  useCreateSavingsRule,
+  useDeleteSavingsRule,
+  useSwitchSavingsRule,
+} from '../queries/savings-rules.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { fakeHousehold, showSignedIn } from './testing/household.tsx';
 
@@ -22,13 +33,31 @@ function Figures() {
   return `pay ${said(useThisPay().data)}, coverage ${said(useCoverage().data)}`;
 }
 
+/** A button for each write whose own list is not all that it changes. */
 function OtherPage() {
   const { mutate } = useChangePreferences();
-  return (
-    <button type="button" onClick={() => mutate({ payFrequency: 'monthly' })}>
-      Monthly
+  const bill = { billId: 1, amount: '50.00', billDate: '2026-05-01' };
+  const transfer = { fromAccountId: 1, toAccountId: 2, amount: '5.00' } as const;
+  const create = useCreateSavingsRule();
+  const toggle = useSwitchSavingsRule();
+  const drop = useDeleteSavingsRule();
+  const add = useAddHistoricalAmount();
+  const forget = useDeleteHistoricalAmount();
+  const presses = {
+    Monthly: () => mutate({ payFrequency: 'monthly' }),
+    Create: () => create.submit({ ...transfer, frequency: 'weekly' }),
+    Switch: () => toggle.submit({ id: 1, isActive: false }),
+    Drop: () => drop.submit({ id: 1 } as SavingsRule),
+    Add: () => add.submit(bill),
+    Forget: () => forget.submit({ id: 1, ...bill } as HistoricalAmount),
+  };
+  const forecast = said(useForecast(4).data);
+  const buttons = Object.entries(presses).map(([name, act]) => (
+    <button key={name} type="button" onClick={act}>
+      {name}
     </button>
-  );
+  ));
+  return [<p key="beneath">forecast {forecast}</p>, ...buttons];
 }
 
 function TwoPages() {
@@ -49,6 +78,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const become = (is: string) => {
   household.reads['/api/this-pay'] = saying(is);
   household.reads['/api/coverage'] = saying(is);
+  household.reads['/api/forecast?weeks=4'] = saying(is);
 };
 /** The other page is left for the figures. */
 const expectFigures = async (words: string) => {
@@ -61,6 +91,7 @@ beforeEach(async () => {
   showSignedIn(<TwoPages />);
   await screen.findByText('pay old, coverage old');
   await press('Go');
+  await screen.findByText('forecast old');
   become('new');
 });
 
@@ -94,4 +125,18 @@ test('after another pay frequency, which changes only what this pay is for', asy
   await press('Monthly');
   await waitFor(() => expect(client.isMutating() + client.isFetching()).toBe(0));
   await expectFigures('pay new, coverage old');
+});
+
+test.each([
+  ['Create', 'POST /api/savings-rules'],
+  ['Switch', 'PATCH /api/savings-rules/1'],
+  ['Drop', 'DELETE /api/savings-rules/1'],
+  ['Add', 'POST /api/bills/1/historical'],
+  ['Forget', 'DELETE /api/bills/historical/1'],
+])('after the write of %s, whose own list is not all that it changes', async (name, call) => {
+  household.writes[call] = () => Response.json({ amount: '5.00', frequency: 'weekly' });
+  await press(name);
+  await screen.findByText('forecast new');
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  await expectFigures('pay new, coverage new');
 });

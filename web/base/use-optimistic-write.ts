@@ -8,7 +8,7 @@ import { useWrite, type WriteSpec } from './use-write.ts';
 /** A write whose inverse is trivial: the list shows it at once, and takes it back if the server refuses. */
 export type OptimisticSpec<Input, Row> = Pick<
   WriteSpec<Input, unknown>,
-  'send' | 'refresh' | 'failure' | 'failureTitle'
+  'send' | 'failure' | 'failureTitle'
 > & {
   /** The list that shows it. */
   readonly list: (input: Input) => QueryKey;

@@ -7,7 +7,7 @@ import { type Submit, type SubmitSpec, useSubmit } from './use-submit.ts';
 
 /** One write of the page: what it sends, which lists it makes stale, and what it tells the person. */
 export type WriteSpec<Input, Output> = Omit<SubmitSpec<Input, Output>, 'after'> & {
-  /** Roots of query keys to refetch, mounted or not; every list of the ledger unless it says otherwise. The write stays busy until they are fresh. */
+  /** Roots of query keys to refetch, mounted or not, for a write that is no event: an event makes every list of the ledger stale. The write stays busy until they are fresh. */
   readonly refresh?: readonly QueryKey[];
   /** The types of event by which it can be taken back: the toast then offers to. */
   readonly undoable?: readonly ActivityType[];

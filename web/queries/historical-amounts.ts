@@ -62,7 +62,6 @@ export const useAddHistoricalAmount = (
     send: (body: NewHistoricalAmount & OfBill, key) =>
       write<HistoricalAmount>('POST', `/api/bills/${body.billId}/historical`, { key, body }),
     once: ({ billId }) => `history ${billId}`,
-    refresh: [['bills']],
     success: () => ({
       title: billFormText.historyAddedTitle,
       description: billFormText.historyAdded,
@@ -79,7 +78,6 @@ export function useDeleteHistoricalAmount() {
     list: ({ billId }) => historicalQueries.list(userId, billId).queryKey,
     apply: (rows, { id }) => rows.filter((row) => row.id !== id),
     revert: (rows, removed) => [...rows, removed],
-    refresh: [['bills', userId]],
     said: { title: commonText.success, description: billFormText.historyDeleted },
     failure: billFormText.historyDeleteFailed,
   });

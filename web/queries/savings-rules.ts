@@ -15,13 +15,12 @@ export type NewSavingsRule = z.input<typeof createSavingsRule>;
 export const useSavingsRules = () =>
   useRead<SavingsRule[]>('savings-rules', '/api/savings-rules', []);
 
-/** Sets up an automatic transfer. The rules and the accounts are read again. */
+/** Sets up an automatic transfer. */
 export const useCreateSavingsRule = () =>
   useWrite({
     send: (body: NewSavingsRule, key) =>
       write<SavingsRule>('POST', '/api/savings-rules', { key, body }),
     once: () => 'rule',
-    refresh: [['savings-rules'], ['accounts']],
     success: ({ frequency, amount }) => ({
       title: rulesText.created,
       description: rulesText.createdBody(frequency, showMoney(amount)),
@@ -41,7 +40,6 @@ export function useSwitchSavingsRule() {
     list: () => list,
     apply: (rows, { id, isActive }) => set(rows, id, isActive),
     revert: (rows, { id, isActive }) => set(rows, id, !isActive),
-    refresh: [['savings-rules']],
     said: { title: rulesText.updated },
     failureTitle: rulesText.updateFailed,
     failure: rulesText.tryAgain,
@@ -56,7 +54,6 @@ export function useDeleteSavingsRule() {
     list: () => list,
     apply: (rows, { id }) => rows.filter((rule) => rule.id !== id),
     revert: (rows, removed) => [...rows, removed].sort((a, b) => a.id - b.id),
-    refresh: [['savings-rules']],
     said: { title: rulesText.deleted },
     failureTitle: rulesText.deleteFailed,
     failure: rulesText.tryAgain,
