@@ -83,6 +83,12 @@ const rules: Rule[] = [
     example: 'tls: { rejectUnauthorized: false }',
   },
   {
+    rule: 'what is drawn follows the day, by useToday',
+    pattern: /\btoday\(\)/,
+    within: (file) => /^web\/.*\.tsx$/.test(file) && !isTest(file),
+    example: 'dueWords(due, today(), show)',
+  },
+  {
     rule: 'only the service worker listens to messages of other windows',
     pattern: /\('message'|\b(window|globalThis|self)\.onmessage\b/,
     within: (file) => file.startsWith('web/') && file !== 'web/sw.ts' && !isTest(file),

@@ -1,15 +1,13 @@
 import type { Changes } from '../../api/contract/changes.ts';
 import { read } from '../base/api.ts';
 import { beginAnew, hear, heard } from '../base/ledger.ts';
+import { whenBack } from '../ui/when-back.ts';
 
 /** The server says something every 15 seconds. After so long without a word it is asked: a proxy may hold the words back. */
 const silentMs = 20_000;
 const askEachMs = 15_000;
 /** After so long a stream that was refused is tried again. */
 const tryAgainMs = 60_000;
-
-/** What brings a person back to the page. */
-const returns = ['focus', 'pageshow', 'online', 'visibilitychange'] as const;
 
 let heardAt = 0;
 
@@ -72,10 +70,7 @@ export function hearChanges(): () => void {
       .request('changes', { signal }, () => lead(channel, signal))
       .catch(() => undefined);
   }
-  for (const name of returns) {
-    window.addEventListener(name, askIfSeen, { signal });
-    document.addEventListener(name, askIfSeen, { signal });
-  }
+  signal.addEventListener('abort', whenBack(askIfSeen));
   const timer = window.setInterval(() => Date.now() - heardAt > silentMs && askIfSeen(), askEachMs);
   signal.addEventListener('abort', () => window.clearInterval(timer));
   return () => over.abort();

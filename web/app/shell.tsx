@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Eye, EyeOff, LogOut, Settings } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useUser, whenSignedOut } from '../base/auth.tsx';
 import { whenChanged } from '../base/ledger.ts';
@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { fetchToaster } from '../ui/toast-place.tsx';
+import { useServerDay } from '../ui/today.ts';
 import { Dialogs } from './dialogs.tsx';
 import { HeaderMenu } from './header-menu.tsx';
 import { hearChanges } from './hear-changes.ts';
@@ -86,11 +87,20 @@ function Main({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The cache lives as long as the session: it begins with the first signed-in page and is emptied at log-out. */
+/**
+ * The cache lives as long as the session: it begins with the first signed-in page and is emptied at log-out. Lists are read again when the
+ * ledger has changed, and on another day, by which much of them is counted.
+ */
 function useSessionCache() {
   const [client] = useState(createQueryClient);
   useEffect(() => whenSignedOut(() => client.clear()), [client]);
   useEffect(() => whenChanged(() => void refetch(client)), [client]);
+  const day = useServerDay();
+  const readOn = useRef(day);
+  useEffect(() => {
+    if (readOn.current !== day) void refetch(client);
+    readOn.current = day;
+  }, [client, day]);
   return client;
 }
 

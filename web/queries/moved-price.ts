@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini';
 import type { Bill } from '../../api/contract/bills.ts';
 import type { answerPrice } from '../../api/contract/moved-price.ts';
+import type { Day } from '../../ledger/calendar.ts';
 import { hasMoved, type PriceThreshold } from '../../ledger/money.ts';
 import { write } from '../base/api.ts';
 import { useWrite } from '../base/use-write.ts';
 import { movedPriceText as text } from '../text/moved-price.ts';
 import { showMoney, toCents } from '../ui/money.tsx';
-import { today } from '../ui/today.ts';
+import { useToday } from '../ui/today.ts';
 import { usePreferences } from './preferences.ts';
 
 type MovedPrice = NonNullable<Bill['movedPrice']>;
@@ -24,10 +25,11 @@ export function usePriceThreshold(): PriceThreshold | null {
 function askedOf(
   { amount, movedPrice }: Bill,
   threshold: PriceThreshold | null,
+  today: Day,
 ): MovedPrice | null {
   // What is kept of an earlier visit may know of none.
   if (!movedPrice || !threshold) return null;
-  if (movedPrice.quietUntil !== null && movedPrice.quietUntil > today()) return null;
+  if (movedPrice.quietUntil !== null && movedPrice.quietUntil > today) return null;
   const paid = toCents(movedPrice.paid);
   const plans = [movedPrice.planned, amount].map(toCents);
   return plans.every((plan) => hasMoved(plan, paid, threshold)) ? movedPrice : null;
@@ -36,7 +38,8 @@ function askedOf(
 /** Tells what is asked of a bill today, by what the person prefers; null for nothing. */
 export function useAskedPrice(): (bill: Bill) => MovedPrice | null {
   const threshold = usePriceThreshold();
-  return (bill) => askedOf(bill, threshold);
+  const today = useToday();
+  return (bill) => askedOf(bill, threshold, today);
 }
 
 function said({ name, amount }: Bill, { answer }: Answer) {

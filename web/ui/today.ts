@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type Day, dayOf, isTimeZone } from '../../ledger/calendar.ts';
+import { whenBack } from './when-back.ts';
 
 let zone: string | undefined;
 let known: { readonly minute: number; readonly day: Day } | undefined;
@@ -23,7 +24,10 @@ export function dayIn(instant: Date): Day {
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
 }
 
-/** Today in the household. Many rows ask at once, so that a day is worked out once a minute. */
+/**
+ * Today in the household, for what is done now. What is drawn asks {@link useToday}. Many rows ask at once, so that a day is worked out once
+ * a minute.
+ */
 export function today(): Day {
   const now = new Date();
   const minute = Math.floor(now.getTime() / 60_000);
@@ -31,10 +35,41 @@ export function today(): Day {
   return known.day;
 }
 
-function everyMinute(tell: () => void): () => void {
-  const timer = window.setInterval(tell, 60_000);
-  return () => window.clearInterval(timer);
+const lookEachMs = 15_000;
+
+/** Clocks differ: so long after midnight here it is past midnight at the server as well. */
+const serverLagMs = 30_000;
+
+const followers = new Set<() => void>();
+let stop = () => {};
+
+/** Has everyone look at the clock, now and then and whenever somebody comes back: the timers of a laptop sleep with it. */
+function watch(): () => void {
+  const look = () => {
+    for (const tell of [...followers]) tell();
+  };
+  const timer = window.setInterval(look, lookEachMs);
+  const forget = whenBack(look);
+  return () => {
+    window.clearInterval(timer);
+    forget();
+  };
 }
 
-/** Today, also for what stands open over midnight. */
-export const useToday = (): Day => useSyncExternalStore(everyMinute, today);
+/** One timer for all who follow. */
+function follow(tell: () => void): () => void {
+  if (followers.size === 0) stop = watch();
+  followers.add(tell);
+  return () => {
+    followers.delete(tell);
+    if (followers.size === 0) stop();
+  };
+}
+
+/** Today, also for what stands open over midnight: it is drawn again then, and nothing else of the page. */
+export const useToday = (): Day => useSyncExternalStore(follow, today);
+
+const serverDay = (): Day => dayIn(new Date(Date.now() - serverLagMs));
+
+/** The day by which the server counts, for those who read again when it is another. */
+export const useServerDay = (): Day => useSyncExternalStore(follow, serverDay);

@@ -20,7 +20,7 @@ import { cx } from '../../ui/cx.ts';
 import { showDate, showTime } from '../../ui/format-date.ts';
 import { Money, showMoney } from '../../ui/money.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
-import { today } from '../../ui/today.ts';
+import { useToday } from '../../ui/today.ts';
 import { iconOf } from './kinds.ts';
 import { byPress, type Press } from './presses.ts';
 import { useFilter } from './use-filter.ts';
@@ -145,6 +145,7 @@ function Lines(props: {
 }) {
   const { activity, isSet, onClear } = props;
   const days = byDay(props.lines);
+  const now = useToday();
   if (days.length === 0) {
     return (
       <Card>
@@ -165,7 +166,6 @@ function Lines(props: {
       </Card>
     );
   }
-  const now = today();
   return (
     <Card>
       <CardBody className="grid gap-5">

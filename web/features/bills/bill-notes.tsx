@@ -6,6 +6,7 @@ import { paysOn } from '../../parts/bill/pays-on.ts';
 import { billsText } from '../../text/bills.ts';
 import { cx } from '../../ui/cx.ts';
 import { showMoney, toCents } from '../../ui/money.tsx';
+import { useToday } from '../../ui/today.ts';
 
 /** One thing to know, behind its icon. */
 export function Note(props: {
@@ -26,6 +27,7 @@ export function Note(props: {
 /** What a person should know of a bill beyond its figures: arrears, a part that is paid, a payment to come or one that failed. Days are written by `show`. */
 export function BillNotes(props: { readonly bill: Bill; readonly show: (day: Day) => string }) {
   const { bill, show } = props;
+  const now = useToday();
   const { savings, scheduledPayment, failedPayment, postponedFrom } = bill;
   const owes = toCents(savings.arrearsAmount) > 0;
   const isUnpaid = bill.accountId === null && !bill.ended;
@@ -66,7 +68,7 @@ export function BillNotes(props: { readonly bill: Bill; readonly show: (day: Day
         <Note icon={<CalendarClock size={15} />}>
           {billsText.scheduled(
             showMoney(scheduledPayment.amount),
-            show(paysOn(bill, scheduledPayment.scheduledFor)),
+            show(paysOn(bill, scheduledPayment.scheduledFor, now)),
           )}
         </Note>
       )}

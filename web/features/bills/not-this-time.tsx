@@ -16,7 +16,7 @@ import { Form } from '../../ui/form.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney, toCents } from '../../ui/money.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { today } from '../../ui/today.ts';
+import { useToday } from '../../ui/today.ts';
 
 type Props = { readonly bill: Bill; readonly onDone: () => void };
 
@@ -62,7 +62,7 @@ export function ThatIsAll({ bill, onDone }: Props) {
 
 function Postpone({ bill, onDone }: Props) {
   const { id, dueDate, followingDueDate } = bill;
-  const min = later(today(), addDays(dueDate, 1));
+  const min = later(useToday(), addDays(dueDate, 1));
   const max = followingDueDate && addDays(followingDueDate, -1);
   const { form, draft, onRefused } = useDraftedForm<Postponement>(
     draftOf('pay-bill', id, 'postpone'),

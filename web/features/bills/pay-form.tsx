@@ -17,7 +17,7 @@ import { showMoney, toCents } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { today } from '../../ui/today.ts';
+import { useToday } from '../../ui/today.ts';
 import { BillNotes } from './bill-notes.tsx';
 import { Figures } from './figures.tsx';
 import { restAfter } from './part.ts';
@@ -102,8 +102,9 @@ function NowFigures(props: {
 }
 
 function When({ form }: { readonly form: UseFormReturn<Payment> }) {
+  const now = useToday();
   const later = useWatch({ control: form.control, name: 'processImmediately' }) === false;
-  const choose = (now: boolean) => () => form.setValue('processImmediately', now);
+  const choose = (immediately: boolean) => () => form.setValue('processImmediately', immediately);
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-sm font-semibold">{payText.when}</legend>
@@ -116,7 +117,7 @@ function When({ form }: { readonly form: UseFormReturn<Payment> }) {
       />
       {later && (
         <Field label={payText.date} error={form.formState.errors.dueDate?.message}>
-          <TextInput type="date" min={today()} {...form.register('dueDate')} />
+          <TextInput type="date" min={now} {...form.register('dueDate')} />
         </Field>
       )}
       <Choice
@@ -162,6 +163,7 @@ export function PayForm(props: {
   readonly onSubmit: () => void;
 }) {
   const { form, bill, amount } = props;
+  const now = useToday();
   const accounts = useAccounts().data ?? [];
   const [chosen, immediately, isPart] = useWatch({
     control: form.control,
@@ -198,7 +200,7 @@ export function PayForm(props: {
       )}
       {!later && (
         <Field label={periodsText.paidOn} error={form.formState.errors.paidOn?.message}>
-          <TextInput type="date" max={today()} {...form.register('paidOn')} />
+          <TextInput type="date" max={now} {...form.register('paidOn')} />
         </Field>
       )}
       {!later && accounts.length > 1 && (

@@ -8,18 +8,19 @@ import { signedInText } from '../../text/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { today } from '../../ui/today.ts';
+import { useToday } from '../../ui/today.ts';
 import { isPressing } from './due.ts';
 
 /** Opens the payment of a bill; it stands out from three days before the bill is due. */
 export function PayButton(props: { readonly bill: Bill; readonly className?: string }) {
   const { bill, className } = props;
+  const now = useToday();
   return (
     <Button
       size="sm"
       // One width for all, so that the figures beside it stand in one column.
       className={cx('w-14', className)}
-      variant={isPressing(bill.dueDate, today()) ? 'primary' : 'secondary'}
+      variant={isPressing(bill.dueDate, now) ? 'primary' : 'secondary'}
       aria-label={billsText.payBill(bill.name)}
       {...dialogOpener('pay-bill', bill.id)}
     >

@@ -60,7 +60,7 @@ const isPartPaid = ({ partPaid }: Bill) => toCents(partPaid) > 0;
 function paidWords(paid: Paid, bill: Bill): Done {
   const amount = showMoney(paid.amount);
   if (paid.status === 'scheduled') {
-    const day = showLongDay(paysOn(paid.bill, paid.scheduledFor));
+    const day = showLongDay(paysOn(paid.bill, paid.scheduledFor, today()));
     const lines = [payText.scheduledBody(amount, bill.name, day)];
     return { title: payText.scheduledTitle, lines, scheduled: true, bill: paid.bill };
   }

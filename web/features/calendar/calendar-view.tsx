@@ -14,7 +14,7 @@ import { showShortDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { today } from '../../ui/today.ts';
+import { useToday } from '../../ui/today.ts';
 import { Items } from './day-items.tsx';
 import { isNews, monthOf, sheetOf } from './month.ts';
 import { type Sheet, useSheet } from './use-sheet.ts';
@@ -161,12 +161,12 @@ function MonthGrid({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /** The month in the address (`?month=2026-12`), else this one. */
-function useMonth(): readonly [Day, (month: Day) => void] {
+function useMonth() {
   const named = `${useParam('month')}-01`;
-  const month = isDay(named) ? named : monthOf(today());
-  const choose = (next: Day) =>
-    setParam('month', next === monthOf(today()) ? null : next.slice(0, 7));
-  return [month, choose];
+  const thisMonth = monthOf(useToday());
+  const month = isDay(named) ? named : thisMonth;
+  const choose = (next: Day) => setParam('month', next === thisMonth ? null : next.slice(0, 7));
+  return { month, thisMonth, choose };
 }
 
 const monthName = (month: Day) =>
@@ -174,7 +174,7 @@ const monthName = (month: Day) =>
 
 /** One month of bills: paid, to come, and what is left when each day ends. */
 export function CalendarView() {
-  const [month, choose] = useMonth();
+  const { month, thisMonth, choose } = useMonth();
   const { sheet, reading, hasBills } = useSheet(month);
   return (
     <>
@@ -182,8 +182,8 @@ export function CalendarView() {
         <h2 aria-live="polite" className="min-w-0 flex-1 text-xl">
           {monthName(month)}
         </h2>
-        {month !== monthOf(today()) && (
-          <Button variant="quiet" size="sm" onClick={() => choose(monthOf(today()))}>
+        {month !== thisMonth && (
+          <Button variant="quiet" size="sm" onClick={() => choose(thisMonth)}>
             {calendarText.thisMonth}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day } from '../../../ledger/calendar.ts';
 import type { Cents } from '../../../ledger/money.ts';
 import { useActivity } from '../../queries/activity.ts';
 import { useForecast } from '../../queries/forecast.ts';
-import { today } from '../../ui/today.ts';
+import { useToday } from '../../ui/today.ts';
 import type { DayItems } from './day-items.tsx';
 import { daysAhead, weeksTo } from './month.ts';
 
@@ -32,7 +32,7 @@ function together(one: ReturnType<typeof useForecast>, other: ReturnType<typeof 
 
 /** What was paid in a month by what happened, and what will be by the forecast; without either there is no sheet to show. */
 export function useSheet(month: Day) {
-  const now = today();
+  const now = useToday();
   const forecast = useForecast(weeksTo(month, now));
   const paid = useActivity({
     type: 'BillPaid',

@@ -19,7 +19,7 @@ import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { today } from '../../ui/today.ts';
+import { useToday } from '../../ui/today.ts';
 import { Balances } from './balances.tsx';
 import { useCounted, writtenAs } from './use-counted.ts';
 import { Verdict } from './verdict.tsx';
@@ -76,7 +76,7 @@ function CountIncome(props: { readonly income: Income; readonly counting: Counti
   const { income } = props;
   const [counted, count] = props.counting;
   const { [income.id]: day, ...others } = counted;
-  const arrivesOn = arrivalFrom(day ?? income.startDate, income.frequency, today());
+  const arrivesOn = arrivalFrom(day ?? income.startDate, income.frequency, useToday());
   return (
     <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
       <Switch

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
-import { today } from '../../ui/today.ts';
+import { useToday } from '../../ui/today.ts';
 import type { Answers, Household } from './answers.ts';
 import type { Field } from './columns.ts';
 import { type Line, lineOf } from './lines.ts';
@@ -52,9 +52,10 @@ export function useTable(): {
   );
   const accounts = useAccounts().data;
   const bills = useBills().data;
+  const today = useToday();
   const household = useMemo<Household>(
-    () => ({ accounts: accounts ?? [], bills: bills ?? [], today: today() }),
-    [accounts, bills],
+    () => ({ accounts: accounts ?? [], bills: bills ?? [], today }),
+    [accounts, bills, today],
   );
   const found = useMemo(() => begun && lookedThrough(begun, household), [begun, household]);
   const change = (how: (said: Answers) => Partial<Answers>) =>

@@ -10,6 +10,7 @@ import { scannerText } from '../../text/scanner.ts';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/money.tsx';
 import { toastError } from '../../ui/toast-store.ts';
+import { today } from '../../ui/today.ts';
 import { useLater } from '../../ui/use-later.ts';
 import { type KeptScan, keptScan } from './kept-scan.ts';
 
@@ -30,7 +31,7 @@ export function useSchedulePayment() {
         showMoney(paid.amount),
         paid.bill.name,
         showLongDay(
-          paid.status === 'scheduled' ? paysOn(paid.bill, paid.scheduledFor) : paid.paidOn,
+          paid.status === 'scheduled' ? paysOn(paid.bill, paid.scheduledFor, today()) : paid.paidOn,
         ),
       ),
     }),

@@ -16,7 +16,7 @@ import { showMoney, toCents } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { today } from '../../ui/today.ts';
+import { useToday } from '../../ui/today.ts';
 import { centsIn, gapOf } from './gap.ts';
 
 const look = { size: 'sm', variant: 'secondary' } as const;
@@ -48,8 +48,9 @@ function GapOffer(props: {
   const form = useFormContext<NewBill>();
   const account = useChosenAccount();
   const values = useWatch({ control: form.control }) as NewBill;
+  const now = useToday();
   const isDearer = !bill || centsIn(values.amount) > toCents(bill.amount);
-  const gap = isDearer ? gapOf(values, bill, today()) : null;
+  const gap = isDearer ? gapOf(values, bill, now) : null;
   const isChosen = values.arrears?.advance === true;
   if (!gap && !isChosen) return null;
   const funded = centsIn(values.fund) + (gap?.missing ?? 0);

@@ -9,7 +9,7 @@ import { amountsText } from '../../text/amounts.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { scheduleText as text } from '../../text/bill-schedule.ts';
 import { showMoney } from '../../ui/money.tsx';
-import { today } from '../../ui/today.ts';
+import { useToday } from '../../ui/today.ts';
 import { WeeklyFigure, WeeklyLine } from '../../ui/weekly-line.tsx';
 import { firstDueDate, savedThen } from './gap.ts';
 import { onceWeekly } from './once.ts';
@@ -50,12 +50,13 @@ function Left(props: {
   readonly isLast: boolean;
 }) {
   const { values, bill } = props;
+  const now = useToday();
   const cents = parseMoney(String(values.amount ?? ''));
   if (cents === null) return <WeeklyFigure label={label} how={amountsText.weeklyLater} />;
   const percent = Number(values.contingency ?? 0);
   const planned = plannedAmount({ amount: cents, contingency: percent });
   const missing = Math.max(0, planned - savedThen(values, bill));
-  const { weeks, weekly } = onceWeekly(missing, props.dueDate, today());
+  const { weeks, weekly } = onceWeekly(missing, props.dueDate, now);
   const left = props.isLast ? text.howLast : text.howOnce;
   const how = missing === 0 ? text.onceSaved : left(showMoney(missing), weeks);
   const included = percent > 0 ? `, ${amountsText.included(percent)}` : '';
@@ -68,12 +69,13 @@ const label = billFormText.weekly;
 export function BillWeekly({ bill }: { readonly bill: Bill | undefined }) {
   const { control } = useFormContext<NewBill>();
   const values = useWatch({ control }) as NewBill;
+  const now = useToday();
   const frequency = readFrequency(values.frequency);
   if (frequency === null) return <WeeklyFigure label={label} how={text.everyLater} />;
   const isOnce = frequency === 'once';
   if (staysEnded(values, bill))
     return <WeeklyFigure label={label} how={isOnce ? text.oncePaid : text.allPaid} cents={0} />;
-  const due = values.dueDate || firstDueDate(values, frequency, today());
+  const due = values.dueDate || firstDueDate(values, frequency, now);
   const isLast = !isOnce && due !== null && isDay(due) && isLastPeriod(values, due, frequency);
   if (due && isDay(due) && (isOnce || isLast))
     return <Left {...{ values, bill, isLast }} dueDate={due} />;

@@ -6,7 +6,7 @@ import { dayInWords, scheduleText as text } from '../../text/bill-schedule.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { today } from '../../ui/today.ts';
+import { useToday } from '../../ui/today.ts';
 import { comesByMonth, dayFor, type FallsOn, fallsOn, isOffDay } from './bill-values.ts';
 import { WeekdayOfMonth, weekdayOf } from './schedule-fields.tsx';
 
@@ -26,8 +26,9 @@ function useFallsOn(): FallsOn | null {
 /** On which day of a month the bill falls; the weekday is asked for only where it is one. */
 function FallsOnField({ value }: { readonly value: FallsOn }) {
   const { getValues, setValue } = useFormContext<NewBill>();
+  const now = useToday();
   const choose = (choice: FallsOn) => {
-    const day = choice === 'weekday' ? weekdayOf(getValues('dueDate')) : dayFor(choice);
+    const day = choice === 'weekday' ? weekdayOf(getValues('dueDate'), now) : dayFor(choice);
     for (const name of ['paymentDay', 'paymentDayType', 'paymentWeek'] as const)
       setValue(name, day[name], { shouldDirty: true });
   };
@@ -43,8 +44,9 @@ function FallsOnField({ value }: { readonly value: FallsOn }) {
 function useHint(hint: ReactNode): ReactNode {
   const { control, formState } = useFormContext<NewBill>();
   const values = useWatch({ control }) as NewBill;
+  const now = useToday();
   const { dueDate } = values;
-  if (values.isAutomatic && dueDate && dueDate < today()) return billFormText.overdueHint;
+  if (values.isAutomatic && dueDate && dueDate < now) return billFormText.overdueHint;
   // A date that stays as it is does not decide: the change of the day does.
   if (dueDate !== formState.defaultValues?.dueDate && isOffDay(values))
     return text.offDay(dayInWords(values) ?? '');

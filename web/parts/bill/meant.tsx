@@ -1,22 +1,22 @@
 import { type ReactNode, useState } from 'react';
-import { daysBetween } from '../../../ledger/calendar.ts';
+import { type Day, daysBetween } from '../../../ledger/calendar.ts';
 import { parseMoney } from '../../../ledger/money.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { meantText as text } from '../../text/bill-form.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
-import { today } from '../../ui/today.ts';
+import { useToday } from '../../ui/today.ts';
 
 /** A due date as old as this is more likely a slip than a bill that is overdue, in days. */
 const LONG_PAST = 31;
 
 /** What of a bill is likely a slip, as questions. What the form opened with is not asked about again. */
-function doubtsOf(values: NewBill, opened: NewBill): string[] {
+function doubtsOf(values: NewBill, opened: NewBill, now: Day): string[] {
   const doubts: string[] = [];
   if (values.amount !== opened.amount && parseMoney(String(values.amount)) === 0)
     doubts.push(text.nothing);
   const { dueDate } = values;
-  const age = dueDate && dueDate !== opened.dueDate ? daysBetween(dueDate, today()) : 0;
+  const age = dueDate && dueDate !== opened.dueDate ? daysBetween(dueDate, now) : 0;
   if (dueDate && age > LONG_PAST) doubts.push(text.longPast(showLongDay(dueDate), age));
   return doubts;
 }
@@ -33,10 +33,11 @@ export function useMeant(): {
   readonly question: ReactNode;
 } {
   const [asked, setAsked] = useState<Asked | null>(null);
+  const now = useToday();
   const close = () => setAsked(null);
   return {
     ask: (values, opened, send) => {
-      const doubts = doubtsOf(values, opened);
+      const doubts = doubtsOf(values, opened, now);
       if (doubts.length === 0) send();
       else setAsked({ doubts, send });
     },

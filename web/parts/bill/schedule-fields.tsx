@@ -5,7 +5,7 @@ import { billFormText } from '../../text/bill-form.ts';
 import { scheduleText as text } from '../../text/bill-schedule.ts';
 import { FormSwitch } from '../../ui/form-switch.tsx';
 import { type Option, SelectField } from '../../ui/select.tsx';
-import { today } from '../../ui/today.ts';
+import { useToday } from '../../ui/today.ts';
 import { comesByMonth } from './bill-values.ts';
 
 const numbered = (labels: readonly string[]) =>
@@ -14,8 +14,8 @@ const weeks = numbered(text.weeks);
 const weekdays = numbered(billFormText.weekdays);
 
 /** The weekday of a month that a date is: what choosing one begins with. Of no date, that of today. */
-export function weekdayOf(dueDate: string | undefined) {
-  const day = dueDate && isDay(dueDate) ? dueDate : today();
+export function weekdayOf(dueDate: string | undefined, now: string) {
+  const day = dueDate && isDay(dueDate) ? dueDate : now;
   return {
     paymentDay: weekday(day),
     paymentDayType: 'weekly',
@@ -67,6 +67,7 @@ function Day({ type }: { readonly type: 'monthly' | 'weekly' }) {
 
 function ScheduleDay() {
   const { control, getValues, setValue, formState } = useFormContext<NewBill>();
+  const now = useToday();
   const [type = 'monthly', week, frequency] = useWatch({
     control,
     name: ['paymentDayType', 'paymentWeek', 'frequency'],
@@ -75,7 +76,7 @@ function ScheduleDay() {
   const isWeekday = byMonth && type === 'weekly' && Boolean(week);
   const choose = (kind: string) => {
     const none = { paymentDay: null, paymentDayType: kind, paymentWeek: null };
-    const day = kind === WEEKDAY ? weekdayOf(getValues('dueDate')) : none;
+    const day = kind === WEEKDAY ? weekdayOf(getValues('dueDate'), now) : none;
     for (const name of ['paymentDayType', 'paymentDay', 'paymentWeek'] as const)
       setValue(name, day[name] as NewBill[typeof name], { shouldDirty: true });
   };
