@@ -15,8 +15,9 @@ afterAll(() => api.stop());
 const sent: string[] = [];
 /** Letters that the mail server leaves without an answer, until it is given up. */
 const unanswered = new Set<string>();
-/** What the mail client then says of the server: whether it was reached at all. */
-let wasReached: boolean;
+/** What the mail client then says, of a server that was reached. */
+let reached: object | undefined;
+const SILENT = { timeoutType: 'SOCKET_TIMEOUT' };
 let tried = 0;
 let answersAfter: Promise<void> | undefined;
 let now: Date;
@@ -28,7 +29,7 @@ beforeEach(async () => {
   answersAfter = undefined;
   now = new Date(START);
   unanswered.clear();
-  wasReached = false;
+  reached = undefined;
   queue = createMailQueue({
     ...{ db: api.pool, secret: 'a secret of 32 letters, or more', clock: () => now },
     log: createLog('silent'),
@@ -37,10 +38,7 @@ beforeEach(async () => {
       tried += 1;
       if (unanswered.has(id)) {
         await (answersAfter ?? setTimeout(1_000));
-        throw Object.assign(
-          new Error('No answer'),
-          wasReached && { timeoutType: 'SOCKET_TIMEOUT' },
-        );
+        throw Object.assign(new Error('No answer'), reached);
       }
       sent.push(id);
     },
@@ -164,20 +162,26 @@ it.each([
   expect(tried).toBeLessThan(10);
 });
 
-it('sends in one delivery what somebody waits for behind new letters that get no answer', async () => {
-  wasReached = true;
-  const early = await posted({ confirmed: false });
-  for (let nth = 0; nth < 10; nth += 1) unanswered.add(await posted({ confirmed: false }));
-  expect(await queue.deliver()).toEqual({ sent: 1, waiting: 10, givenUp: 0 });
-  expect(sent).toEqual([early]);
-});
+it.each([
+  ['no answer', SILENT],
+  ['an answer without an end', { code: 'EABORT' }],
+])(
+  'sends in one delivery what somebody waits for behind new letters that get %s',
+  async (_, hang) => {
+    reached = hang;
+    const early = await posted({ confirmed: false });
+    for (let nth = 0; nth < 10; nth += 1) unanswered.add(await posted({ confirmed: false }));
+    expect(await queue.deliver()).toEqual({ sent: 1, waiting: 10, givenUp: 0 });
+    expect(sent).toEqual([early]);
+  },
+);
 
 it.each([
-  ['that is away', { wasReached: false, holds: 'news', attempts: 0 }],
-  ['that takes no reminder', { wasReached: true, holds: 'ledger', attempts: 0 }],
-  ['that takes no letter a second time', { wasReached: true, holds: 'news', attempts: 1 }],
+  ['that is away', { reached: undefined, holds: 'news', attempts: 0 }],
+  ['that takes no reminder', { reached: SILENT, holds: 'ledger', attempts: 0 }],
+  ['that takes no letter a second time', { reached: SILENT, holds: 'news', attempts: 1 }],
 ])('waits for a server %s with few letters', async (_, { holds, attempts, ...server }) => {
-  ({ wasReached } = server);
+  ({ reached } = server);
   for (let nth = 0; nth < 40; nth += 1) unanswered.add(await posted({ confirmed: true }));
   await api.pool.query('UPDATE identity.letters SET holds = $1, attempts = $2', [holds, attempts]);
   expect(await queue.deliver()).toMatchObject({ sent: 0 });

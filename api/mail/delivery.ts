@@ -200,8 +200,9 @@ async function claim(db: Db, next: string, now: Date): Promise<Claimed | undefin
 const isForGood = (error: unknown): boolean =>
   error instanceof SealBroken || (refusalOf(error) ?? 0) >= 500;
 
-/** The mail server was reached, and left this letter without an answer. */
-const hangs = (error: unknown): boolean => Object(error).timeoutType === 'SOCKET_TIMEOUT';
+/** The mail server was reached, and left this letter without an answer, or without the end of one. */
+const hangs = (error: unknown): boolean =>
+  Object(error).timeoutType === 'SOCKET_TIMEOUT' || Object(error).code === 'EABORT';
 
 /** The status with which a mail server refused this very letter. Until the letter itself is named, a refusal is about us (a wrong password, say), and may be mended. */
 function refusalOf(error: unknown): number | null {

@@ -13,6 +13,8 @@ export type Send = (id: string, letter: Letter) => Promise<void>;
 const ANSWER_WITHIN_MS = 10_000;
 /** Less, or either limit may be met first: a server that gives no greeting was not reached. */
 const GREETING_WITHIN_MS = ANSWER_WITHIN_MS - 2_000;
+/** One line of an answer now and then is no silence: a server that goes on like that would keep a letter under way for ever. */
+const SENT_WITHIN_MS = 60_000;
 
 /** Opens no connection before the first letter. */
 export function createSend({
@@ -46,7 +48,8 @@ function bySmtp(url: string, envelope: Envelope): Send {
     socketTimeout: ANSWER_WITHIN_MS,
   });
   return async (id, letter) => {
-    await transport.sendMail(envelope(id, letter));
+    const signal = AbortSignal.timeout(SENT_WITHIN_MS);
+    await transport.sendMail({ ...envelope(id, letter), signal });
   };
 }
 
