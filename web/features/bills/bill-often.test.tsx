@@ -156,6 +156,13 @@ test('what is due once needs its date, and is saved for in the weeks that are le
   expect(await added()).toMatchObject({ frequency: 'once', dueDate: due, fund: '40.00' });
 });
 
+test('what is paid in parts of a bill that is due once is not saved for any more', async () => {
+  const dueDate = addDays(weekStart(today()), 16);
+  household.reads['/api/bills'] = [{ ...power, frequency: 'once', dueDate, partPaid: '25.00' }];
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
+  await screen.findByText('$35.00 to save ÷ 2 weeks left');
+});
+
 test('once, and due this week: what is missing can be put in now', async () => {
   await fillIn();
   await choose('Frequency', 'Once');

@@ -12,8 +12,9 @@ export type DateGap = { readonly weeks: number; readonly missing: Cents };
 /** What stands in a money field, in cents; nothing while it is no amount. */
 export const centsIn = (typed: unknown): Cents => parseMoney(String(typed ?? '')) ?? 0;
 
-/** What the bill has saved once the form is sent: what it has, what is put in and what its account advances. */
+/** What need not be saved any more once the form is sent: parts that are paid, what the bill has, what is put in and what its account advances. */
 export const savedThen = ({ fund, arrears }: NewBill, bill: Bill | undefined): Cents =>
+  toCents(bill?.partPaid ?? '0.00') +
   toCents(bill?.savings.savedAmount ?? '0.00') +
   centsIn(fund) +
   (arrears?.advance ? centsIn(arrears.amount) : 0);
