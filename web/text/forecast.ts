@@ -23,6 +23,9 @@ export const forecastText = {
     `In the week of ${week} ${account} falls to ${lowest}.`,
   shortBill: (bill: string, amount: string) =>
     `The largest bill of that week is ${bill}, ${amount}.`,
+  failsTitle: (bill: string) => `${bill} would not be paid`,
+  fails: (account: string, lacking: string, day: string) =>
+    `${account} lacks ${lacking} for it on ${day}.`,
   wellTitle: 'No account runs short',
   well: (weeks: number, account: string, lowest: string, week: string) =>
     `In the next ${plural(weeks, 'week')} the lowest point is ${account} with ${lowest} in the week of ${week}.`,

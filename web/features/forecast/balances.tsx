@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { useCode } from '../../ui/use-code.ts';
 import {
   type Account,
-  firstShortfall,
+  firstTrouble,
   lowestPoint,
   type Payment,
   paymentsOf,
@@ -86,7 +86,7 @@ function Failures({ payments }: { readonly payments: readonly Payment[] }) {
 function Chart({ code, forecast }: { readonly code: ChartCode; readonly forecast: Forecast }) {
   const [chosen, choose] = useState<number>();
   const { from, accounts } = forecast;
-  const first = (firstShortfall(forecast) ?? lowestPoint(forecast))?.account;
+  const first = (firstTrouble(forecast) ?? lowestPoint(forecast))?.account;
   const account = accounts.find(({ accountId }) => accountId === chosen) ?? first;
   if (!account) return null;
   const points = dailyBalances(forecast, account);

@@ -12,12 +12,28 @@ export type Payment = Week['payments'][number];
 export type Low = { readonly account: Account; readonly week: Week; readonly lowest: Cents };
 
 /** The first week in which an account goes below zero; of two in the same week the deeper one. Null when none does. */
-export function firstShortfall({ accounts }: Forecast): Low | null {
+function firstShortfall({ accounts }: Forecast): Low | null {
   const lows = accounts.flatMap((account) => {
     const week = account.weeks.find((one) => one.week === account.firstWeekBelowZero);
     return week ? [lowOf(account, week)] : [];
   });
   return lows.sort(byWeekThenDepth)[0] ?? null;
+}
+
+/** A payment that would fail for want of money, and its account. */
+export type Failure = { readonly account: Account; readonly payment: Payment };
+
+/** What goes wrong first: an account that goes below zero, or a payment that would fail, which leaves its account as it is. Null when all goes well. */
+export function firstTrouble(forecast: Forecast): Low | Failure | null {
+  const short = firstShortfall(forecast);
+  const [failure] = forecast.accounts
+    .flatMap((account) =>
+      paymentsOf(account)
+        .filter((payment) => !payment.paid && wouldFail(payment))
+        .map((payment) => ({ account, payment })),
+    )
+    .sort((a, b) => a.payment.date.localeCompare(b.payment.date));
+  return failure && (!short || failure.payment.date < short.week.week) ? failure : short;
 }
 
 /** The lowest point of all accounts and weeks; null when there is no account. */
