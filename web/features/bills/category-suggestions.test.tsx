@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
@@ -54,6 +54,24 @@ test('a sure suggestion is applied by itself, and says so, until the person choo
   await screen.findByRole('button', { name: 'Insurance 95%' }, longerThanTheDelay);
   expect(category()).toBe('housing');
 });
+
+test.each(['Housing', 'Other'])(
+  'the category %s that somebody chose stays when the dialog is opened again',
+  async (chosen) => {
+    household.writes['POST /api/ai/categorize'] = () =>
+      Response.json({ suggestions: [{ category: 'utilities', confidence: 0.95 }] });
+    const open = () => showSignedIn(<BillDialog />, '/dashboard?dialog=bill');
+    open();
+    await userEvent.type(await screen.findByLabelText('Bill name'), 'Gas');
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Housing');
+    await userEvent.selectOptions(screen.getByLabelText('Category'), chosen);
+    cleanup();
+    open();
+    await screen.findByText(/Your unsent changes are here/);
+    await screen.findByRole('button', { name: 'Utilities 95%' }, longerThanTheDelay);
+    expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe(chosen.toLowerCase());
+  },
+);
 
 test('the name must stand for 1000 ms', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -7,6 +7,7 @@ import { useCategorize } from '../../queries/scan.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { categoryNames } from '../../text/bills.ts';
 import { toast } from '../../ui/toast-store.ts';
+import { billValues } from './bill-values.ts';
 
 /** Asked once the person has not typed for this long, and only of a name that says something (docs/product.md, Defaults and times). */
 const delay = 1000;
@@ -43,8 +44,9 @@ function useSureCategory(
   suggestions: readonly CategorySuggestion[],
 ): CategorySuggestion['category'] | null {
   const [applied, setApplied] = useState<CategorySuggestion['category'] | null>(null);
-  // The category that no person chose: the default at first, then what was applied here.
-  const untouched = useRef<unknown>(form.getValues('category'));
+  // The category that no person chose: the default at first, then what was applied here. A form that opens with a name was filled in before.
+  const isBlank = form.getValues('name') === '';
+  const untouched = useRef<unknown>(isBlank ? billValues().category : null);
   useEffect(() => {
     const best = suggestions.find(({ confidence }) => confidence >= sure);
     if (!best || form.getValues('category') !== untouched.current) return;
