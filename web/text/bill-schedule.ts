@@ -13,6 +13,7 @@ export const scheduleText = {
   everyHint: `A whole number from 1 to ${MAX_EVERY}.`,
   onceDate: 'Due date',
   onceHint: 'We save for it in the whole weeks until then.',
+  nextDateRequired: 'Please enter the date on which this bill is due next',
   onceDateRequired: 'Please enter the date on which this bill is due',
   /** What is missing of a bill that is due once, over the weeks that are left. */
   howOnce: (missing: string, weeks: number) => `${missing} to save ÷ ${plural(weeks, 'week')} left`,

@@ -209,3 +209,12 @@ test('the server’s words stand beside their field', async () => {
   await screen.findByText('Not that name');
   expect(screen.getByLabelText('Bill name').ariaInvalid).toBe('true');
 });
+
+test('the due date of a bill is not taken out: another one is asked for', async () => {
+  editBill();
+  const day = await screen.findByLabelText<HTMLInputElement>('Next due date');
+  await userEvent.clear(day);
+  await userEvent.click(screen.getByRole('button', { name: 'Update Bill' }));
+  await screen.findByText('Please enter the date on which this bill is due next');
+  expect([sent(), document.activeElement]).toEqual([[], day]);
+});

@@ -5,7 +5,13 @@ import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
-import { billBody, billForm, billValues, newBillBody } from '../../parts/bill/bill-values.ts';
+import {
+  billBody,
+  billForm,
+  billValues,
+  editedBill,
+  newBillBody,
+} from '../../parts/bill/bill-values.ts';
 import { useLikelyAccount } from '../../parts/bill/likely-account.ts';
 import { useMeant } from '../../parts/bill/meant.tsx';
 import { type BillChange, useChangeBill, useCreateBill } from '../../queries/bill-writes.ts';
@@ -41,7 +47,10 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
     form,
     draft,
     onRefused: onFields,
-  } = useDraftedForm<NewBill>(draftOf('bill', bill?.id), billForm, { begins, together: dayNames });
+  } = useDraftedForm<NewBill>(draftOf('bill', bill?.id), bill ? editedBill : billForm, {
+    begins,
+    together: dayNames,
+  });
   const onRefused = (error: Error) => {
     if (!(error instanceof ApiError) || error.code !== 'insufficient_available')
       return onFields(error);

@@ -107,7 +107,7 @@ export function BillFields(props: {
       />
       {props.suggestsCategory && <CategorySuggestions />}
       <AccountField />
-      <DueDateField hint={hints.dueDate} />
+      <DueDateField hint={hints.dueDate} isNew={!props.bill} />
       <CourseFields />
       <BillMoney bill={props.bill} />
       <ScheduleFields />

@@ -44,8 +44,17 @@ export const hasOnceDate = z.refine<{ frequency?: unknown; dueDate?: unknown }>(
   { error: scheduleText.onceDateRequired, path: ['dueDate'], when: () => true },
 );
 
-/** What the fields of a bill are checked by before they are sent. */
+/** What the fields of a new bill are checked by before they are sent. */
 export const billForm = createBill.check(hasOnceDate);
+
+/** The same of a bill that is edited: it has a due date, which may be another one. */
+export const editedBill = billForm.check(
+  z.refine(({ frequency, dueDate }) => frequency === 'once' || Boolean(dueDate), {
+    error: scheduleText.nextDateRequired,
+    path: ['dueDate'],
+    when: () => true,
+  }),
+);
 
 /** The day of the month that stands for its last one, in a month of any length. */
 const LAST_DAY = 31;

@@ -41,7 +41,7 @@ function FallsOnField({ value }: { readonly value: FallsOn }) {
 }
 
 /** What there is to say of the date: what the night will do, that it is no day of the kind that was chosen, or how it is used. */
-function useHint(hint: ReactNode): ReactNode {
+function useHint(hint: ReactNode, isNew: boolean): ReactNode {
   const { control, formState } = useFormContext<NewBill>();
   const values = useWatch({ control }) as NewBill;
   const now = useToday();
@@ -51,11 +51,13 @@ function useHint(hint: ReactNode): ReactNode {
   if (dueDate !== formState.defaultValues?.dueDate && isOffDay(values))
     return text.offDay(dayInWords(values) ?? '');
   if (hint) return hint;
-  return values.frequency === 'once' ? text.onceHint : billFormText.dueDateHint;
+  if (values.frequency === 'once') return text.onceHint;
+  return isNew && billFormText.dueDateHint;
 }
 
-/** When the bill falls due next and, by the month, on which day of it; what is due once needs the date. */
-export function DueDateField({ hint }: { readonly hint: ReactNode }) {
+/** When the bill falls due next and, by the month, on which day of it. Of a new bill that is not due once, the date may be left out. */
+export function DueDateField(props: { readonly hint: ReactNode; readonly isNew: boolean }) {
+  const { hint, isNew } = props;
   const { control, register, formState } = useFormContext<NewBill>();
   const isOnce = useWatch({ control, name: 'frequency' }) === 'once';
   const choice = useFallsOn();
@@ -63,8 +65,8 @@ export function DueDateField({ hint }: { readonly hint: ReactNode }) {
     <>
       <Field
         label={isOnce ? text.onceDate : billFormText.dueDate}
-        optional={!isOnce}
-        hint={useHint(hint)}
+        optional={isNew && !isOnce}
+        hint={useHint(hint, isNew)}
         error={formState.errors.dueDate?.message}
       >
         <TextInput
