@@ -6,8 +6,8 @@ const openDialogs = `${dialogs}[data-state="open"]`;
 
 function remember({ target }: Event): void {
   const one = target instanceof Element && target.closest('a, button, [tabindex], :focus');
-  // A menu is gone once it has opened a dialog; the button that it hangs from is not.
-  if (!(one instanceof HTMLElement) || one.closest('[role=menu]')) return;
+  // A menu is gone once it has opened a dialog, and a toast once it is answered; what had the focus before is not.
+  if (!(one instanceof HTMLElement) || one.closest('[role=menu], [data-toasts]')) return;
   lastIn.set(one.closest(dialogs) ?? document.body, one);
 }
 

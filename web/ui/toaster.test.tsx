@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Dialog } from './dialog.tsx';
 import { toast } from './toast-store.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -34,11 +35,47 @@ test('a toast stays 5000 ms, one with something to do twice as long (docs/produc
   }
 });
 
-test('F8 brings the focus to the toasts', () => {
-  render(<Toaster />);
+test('F8 brings the focus to the toasts, and an answer gives it back', async () => {
+  render(
+    <>
+      <button type="button">Pay</button>
+      <Toaster />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
   act(() => toast({ title: 'Success' }));
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
   expect(document.activeElement?.closest('[role=region]')?.ariaLabel).toBe('Notifications (F8)');
+  screen.getByRole('button', { name: 'Close' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement?.textContent).toBe('Pay');
+});
+
+test('F8 leads to the toasts from a dialog too: Tab goes on to what they offer, and back to where one was', async () => {
+  render(
+    <>
+      <Toaster />
+      <Dialog open onOpenChange={() => undefined} title="Pay Bill">
+        <input aria-label="Amount" />
+        <input aria-label="Paid on" />
+      </Dialog>
+    </>,
+  );
+  const onAction = vi.fn();
+  const bring = async () => {
+    screen.getByLabelText('Paid on').focus();
+    act(() => toast({ title: 'Error', action: { label: 'Send anyway', onAction } }));
+    await screen.findByText('Send anyway');
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    expect(document.activeElement?.closest('[role=region]')?.ariaLabel).toBe('Notifications (F8)');
+  };
+  await bring();
+  await userEvent.tab({ shift: true });
+  expect(document.activeElement?.ariaLabel).toBe('Paid on');
+  await bring();
+  await userEvent.keyboard('{Tab}{Tab}{Enter}');
+  expect(onAction).toHaveBeenCalledOnce();
+  await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Paid on'));
 });
 
 test.each([

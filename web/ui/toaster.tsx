@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
+import { focusBack } from './last-focus.ts';
 import { dismissToast, type ShownToast, toastStore } from './toast-store.ts';
 
 /** How long a toast with something to do stays; one without takes Radix's default, which is the product's 5000 ms. */
@@ -12,7 +13,30 @@ const actionMs = 10_000;
 /** The exit animation's length: the words stay in place until it is over. */
 const exitMs = 160;
 
-function OneToast({ shown }: { shown: ShownToast }) {
+type Place = RefObject<HTMLOListElement | null>;
+
+/**
+ * Lets the focus go from an open dialog to the toasts. A dialog listens at the document, and takes back the focus that has gone elsewhere:
+ * it does not hear of this. From the toasts the focus can only return.
+ */
+function useLeaveFor(place: Place): void {
+  useEffect(() => {
+    const keepQuiet = (event: FocusEvent) => {
+      const goesTo = event.type === 'focusin' ? event.target : event.relatedTarget;
+      // The place, with the stops before and after it.
+      const toasts = place.current?.parentElement;
+      if (goesTo instanceof Node && toasts?.contains(goesTo)) event.stopPropagation();
+    };
+    document.body.addEventListener('focusin', keepQuiet);
+    document.body.addEventListener('focusout', keepQuiet);
+    return () => {
+      document.body.removeEventListener('focusin', keepQuiet);
+      document.body.removeEventListener('focusout', keepQuiet);
+    };
+  }, [place]);
+}
+
+function OneToast({ shown, place }: { shown: ShownToast; place: Place }) {
   const [open, setOpen] = useState(true);
   const bad = shown.variant === 'destructive';
   return (
@@ -22,6 +46,8 @@ function OneToast({ shown }: { shown: ShownToast }) {
       type={bad ? 'foreground' : 'background'}
       onOpenChange={(next) => {
         setOpen(next);
+        // Radix has just given it to the place of the toasts if it was in this one.
+        if (!next && document.activeElement === place.current) focusBack();
         if (!next) setTimeout(() => dismissToast(shown.id), exitMs);
       }}
       className={cx(
@@ -67,10 +93,14 @@ function OneToast({ shown }: { shown: ShownToast }) {
  */
 export function Toaster() {
   const shown = toastStore.use();
+  const place = useRef<HTMLOListElement>(null);
+  useLeaveFor(place);
   return (
     <Toast.Provider label={commonText.notifications}>
-      {shown && <OneToast key={shown.id} shown={shown} />}
+      {shown && <OneToast key={shown.id} shown={shown} place={place} />}
       <Toast.Viewport
+        ref={place}
+        data-toasts=""
         label={`${commonText.notifications} ({hotkey})`}
         // On a phone a dialog's cross is where toasts come: they leave its corner free.
         className="fixed top-0 right-0 z-50 flex w-full flex-col p-4 pt-[max(1rem,env(safe-area-inset-top))] max-sm:in-[:has([data-dialog-veil][data-state=open])]:pr-16 sm:top-auto sm:bottom-0 md:max-w-[420px]"
