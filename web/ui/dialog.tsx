@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
@@ -61,7 +61,8 @@ function focusWithin(dialog: HTMLElement, alert: boolean): void {
 
 /**
  * Whether what the dialog holds is drawn: its frame comes first, so that a press shows at once. Then the focus goes into it,
- * unless it is there already.
+ * unless it is there already. A dialog that closes, whether by Escape or by Back, leaves its field first, so that a field which is saved
+ * when it is left is saved.
  */
 function useBody(open: boolean, alert: boolean) {
   const frame = useRef<HTMLDivElement>(null);
@@ -70,6 +71,11 @@ function useBody(open: boolean, alert: boolean) {
     const isFree = document.activeElement === frame.current;
     if (open && drawn && isFree && frame.current) focusWithin(frame.current, alert);
   }, [open, drawn, alert]);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    const isWithin = activeElement instanceof HTMLElement && frame.current?.contains(activeElement);
+    if (!open && isWithin) activeElement.blur();
+  }, [open]);
   return { frame, drawn: drawn || !open };
 }
 

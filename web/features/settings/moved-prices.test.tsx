@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
@@ -24,8 +24,24 @@ test('how far a price must have moved is saved when its field is left, or by Ent
   expect(household.sent).toEqual([]);
   await userEvent.tab();
   await waitFor(() => expect(household.sent).toMatchObject([{ body: { movedPricePercent: 10 } }]));
+  after.movedPriceAmount = '2.50';
   await retype('Amount', '2.5{Enter}');
   await waitFor(() => expect(household.sent.at(-1)?.body).toEqual({ movedPriceAmount: '2.50' }));
+});
+
+test('the dialog that is closed by Escape leaves the field, too; what was refused there is as it was', async () => {
+  household.writes['PATCH /api/user/preferences'] = () =>
+    Response.json({ ...DEFAULT_PREFERENCES, movedPricePercent: 20 });
+  await openSettings();
+  await retype('Percent', '20{Escape}');
+  await waitFor(() => expect(household.sent).toMatchObject([{ body: { movedPricePercent: 20 } }]));
+  cleanup();
+  await openSettings();
+  await retype('Percent', '101{Escape}');
+  cleanup();
+  await openSettings();
+  expect(screen.getByLabelText<HTMLInputElement>('Percent').value).toBe('5');
+  expect(household.sent).toHaveLength(1);
 });
 
 test('what is being typed of it stays when another device changes the other figure', async () => {

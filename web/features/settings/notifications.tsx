@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { changePreferences, type Preferences } from '../../../api/contract/preferences.ts';
 import { changesOf } from '../../base/changes.ts';
-import { draftOf, useDraftedForm } from '../../base/draft.ts';
+import { useFollowing } from '../../base/follow.ts';
+import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { settingsText as text } from '../../text/settings.ts';
 import { Field } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
@@ -13,17 +14,16 @@ import { TitledSection } from '../../ui/titled-section.tsx';
 const { movedPricePercent, movedPriceAmount } = changePreferences.shape;
 const threshold = z.object({ movedPricePercent, movedPriceAmount });
 
+const keepNoDraft = () => undefined;
+
 /** How far a price must have moved to be asked about. Saved when a field is left, or by Enter. */
 function MovedPrices({ preferences, change }: Changing) {
   const known = {
     movedPricePercent: preferences.movedPricePercent,
     movedPriceAmount: preferences.movedPriceAmount,
   };
-  const { form } = useDraftedForm<z.input<typeof threshold>>(
-    draftOf('settings', 'moved-prices'),
-    threshold,
-    { begins: known },
-  );
+  const { form } = useCheckedForm<z.input<typeof threshold>>(threshold, { defaultValues: known });
+  useFollowing(form, { begins: known }, keepNoDraft);
   const { errors } = form.formState;
   const save = form.handleSubmit(({ movedPricePercent: percent = 0, movedPriceAmount: amount }) => {
     const typed = { movedPricePercent: percent, movedPriceAmount: String(amount) };
