@@ -8,6 +8,7 @@ export const commonText = {
   close: 'Close',
   retry: 'Retry',
   optional: 'optional',
+  goneOption: (option: string) => `${option} (not available any more)`,
   error: 'Error',
   success: 'Success',
   skipToContent: 'Skip to content',

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import type { ChangeEvent, ComponentProps } from 'react';
+import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { commonText } from '../text/common.ts';
 import { cx } from './cx.ts';
 import { Field, useFieldControl } from './field.tsx';
 import { inputLook } from './text-input.tsx';
@@ -14,7 +15,28 @@ type SelectProps<Value extends string | number> = Omit<ComponentProps<'select'>,
   readonly options: readonly Option<Value>[];
   readonly placeholder?: string;
   readonly onChoose?: (value: Value) => void;
+  /** For things that may go while the list is open, as accounts do: what is chosen stays chosen, and is refused when it is sent. */
+  readonly staysChosen?: boolean;
 };
+
+/**
+ * The options with those that have gone, in their old places: a browser that loses the chosen option chooses another one, which nobody has seen.
+ */
+function useDrawn<Value extends string | number>(
+  options: readonly Option<Value>[],
+  stays: boolean,
+) {
+  const before = useRef<(Option<Value> & { gone: boolean })[]>([]);
+  const drawn = options.map((option) => ({ ...option, gone: false }));
+  if (stays)
+    for (const [nth, one] of before.current.entries())
+      if (!options.some(({ value }) => value === one.value))
+        drawn.splice(nth, 0, { ...one, gone: true });
+  useLayoutEffect(() => {
+    before.current = drawn;
+  });
+  return drawn;
+}
 
 /**
  * The browser's own select: right on every phone, by keyboard and for readers, at no cost in bytes.
@@ -23,7 +45,8 @@ type SelectProps<Value extends string | number> = Omit<ComponentProps<'select'>,
  *     <Select placeholder={text.pickAccount} options={…} {...register('accountId')} />
  */
 export function Select<Value extends string | number>(props: SelectProps<Value>) {
-  const { options, placeholder, className, onChoose, ...rest } = props;
+  const { options, placeholder, className, onChoose, staysChosen = false, ...rest } = props;
+  const drawn = useDrawn(options, staysChosen);
   const onChange = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     const chosen = options.find(({ value }) => String(value) === target.value);
     if (chosen) onChoose?.(chosen.value);
@@ -41,9 +64,9 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
             {placeholder}
           </option>
         )}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
+        {drawn.map(({ value, label, gone }) => (
+          <option key={value} value={value} disabled={gone} hidden={gone}>
+            {gone ? commonText.goneOption(label) : label}
           </option>
         ))}
       </select>

@@ -67,6 +67,7 @@ function PaidFrom(props: {
       error={fieldState.error?.message}
       hint={!isOwn && hint}
       {...field}
+      staysChosen
       options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
       onChoose={field.onChange}
     />

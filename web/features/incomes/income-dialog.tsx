@@ -79,6 +79,7 @@ function IncomeFields(props: {
         error={errors.accountId?.message}
         // A choice cannot be shown before its option is there.
         key={accounts.data ? 'there' : 'waiting'}
+        staysChosen
         options={[
           { value: '', label: incomesText.noAccount },
           ...(accounts.data ?? []).map(({ id: value, name }) => ({ value, label: name })),

@@ -44,6 +44,7 @@ function Accounts({ form, accounts }: Props) {
         label={rulesText.from}
         error={formState.errors.fromAccountId?.message}
         placeholder={rulesText.pickFrom}
+        staysChosen
         options={options}
         {...register('fromAccountId', {
           valueAsNumber: true,

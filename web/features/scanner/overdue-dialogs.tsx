@@ -120,6 +120,7 @@ function SelectBill(props: {
         label={scannerText.bill}
         error={form.formState.errors.billId?.message}
         placeholder={scannerText.pickBill}
+        staysChosen
         options={bills.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.register('billId', { valueAsNumber: true })}
       />

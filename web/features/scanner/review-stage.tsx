@@ -98,6 +98,7 @@ function PayFields(props: {
         // A choice cannot be shown before its option is there.
         key={bills ? 'there' : 'waiting'}
         placeholder={scannerText.pickBill}
+        staysChosen
         options={openBills(bills ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         {...register('billId', { valueAsNumber: true })}
       />

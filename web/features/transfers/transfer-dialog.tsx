@@ -41,6 +41,7 @@ function TransferFields({
         error={errors.fromAccountId?.message}
         hint={from.length === 0 && transfersText.noSource}
         placeholder={transfersText.pickFrom}
+        staysChosen
         options={asOptions(from)}
         {...register('fromAccountId', { valueAsNumber: true })}
       />
@@ -48,6 +49,7 @@ function TransferFields({
         label={transfersText.to}
         error={errors.toAccountId?.message}
         placeholder={transfersText.pickTo}
+        staysChosen
         options={asOptions(accounts)}
         {...register('toAccountId', { valueAsNumber: true })}
       />

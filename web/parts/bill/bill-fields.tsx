@@ -34,6 +34,7 @@ function AccountField() {
         hint={accounts.isError && !accounts.data && billFormText.accountsFailed}
         {...field}
         placeholder={billFormText.chooseAccount}
+        staysChosen
         options={(accounts.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         onChoose={field.onChange}
       />
