@@ -1,6 +1,7 @@
 import type { Factors } from '../../api/contract/factors.ts';
 import { write } from '../base/api.ts';
 import { useRead } from '../base/read-query.ts';
+import { newKey } from '../base/submit-key.ts';
 import { type Ask, type GuardedSpec, useGuardedWrite } from '../base/use-guarded-write.ts';
 import { useWrite } from '../base/use-write.ts';
 import { securityText } from '../text/security.ts';
@@ -49,10 +50,11 @@ export const useRemoveApp = (ask: Ask) =>
 /** Has the browser make a passkey with this name, and adds it. */
 export const useAddPasskey = (ask: Ask, on: OnRefused & OnCodes) =>
   useGuarded<string, Codes>(ask, {
-    send: async (name, key) => {
+    send: async (name) => {
       const { makePasskey } = await import('../base/passkeys.ts');
       const passkey = await makePasskey('/api/auth/passkeys/begin', securityText.passkeyFailed);
-      return write('POST', '/api/auth/passkeys', { key, body: { name, passkey } });
+      // Another passkey under the same name is another request.
+      return write('POST', '/api/auth/passkeys', { key: newKey(), body: { name, passkey } });
     },
     success: securityText.passkeyAdded,
     ...on,
@@ -89,7 +91,7 @@ export const useConfirmIdentity = ({ onRefused }: OnRefused) =>
       if (!withPasskey) return write('POST', path, { key, body });
       const { signWithPasskey } = await import('../base/passkeys.ts');
       const passkey = await signWithPasskey(`${path}/passkey`, securityText.passkeyFailed);
-      return write('POST', path, { key, body: { ...body, passkey } });
+      return write('POST', path, { key: newKey(), body: { ...body, passkey } });
     },
     refresh: [],
     failure: securityText.failed,

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { confirmAppRequest, type SecondStep as Ways } from '../../../api/contract/factors.ts';
 import { ApiError, read, write } from '../../base/api.ts';
 import { useAuth } from '../../base/auth.tsx';
+import { newKey } from '../../base/submit-key.ts';
 import { useCheckedForm } from '../../base/use-checked-form.ts';
 import { useSubmit } from '../../base/use-submit.ts';
 import { authText } from '../../text/auth.ts';
@@ -15,7 +16,7 @@ import { CodeInput } from '../../ui/text-input.tsx';
 import { toastError } from '../../ui/toast-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
-type Proof = { readonly code: string } | { readonly passkey: object };
+type Code = { readonly code: string };
 
 const path = '/api/auth/second-step';
 
@@ -33,7 +34,7 @@ function useWays(onExpired: () => void): Ways | null {
   return ways;
 }
 
-async function askPasskey(): Promise<Proof> {
+async function askPasskey() {
   const { signWithPasskey } = await import('../../base/passkeys.ts');
   return { passkey: await signWithPasskey(`${path}/passkey`, secondStepText.passkeyFailed) };
 }
@@ -42,8 +43,10 @@ async function askPasskey(): Promise<Proof> {
 function useFinish(onRefused: (error: Error) => boolean) {
   const { check } = useAuth();
   return useSubmit({
-    send: async (prove: () => Promise<Proof>, key) => {
-      await write('POST', path, { key, body: await prove() });
+    send: async (proof: Code | 'passkey', key) => {
+      // A passkey signs anew each time, so that it is another request.
+      const body = proof === 'passkey' ? await askPasskey() : proof;
+      await write('POST', path, { key: proof === 'passkey' ? newKey() : key, body });
       if (!(await check())) throw new Error(secondStepText.failed);
     },
     success: authText.loginSuccess,
@@ -62,7 +65,7 @@ function CodeForm(props: { readonly ways: Ways; readonly onExpired: () => void }
     if (expired) props.onExpired();
     return expired || onRefused(error);
   });
-  const submit = form.handleSubmit(({ code }) => finish.submit(async () => ({ code })));
+  const submit = form.handleSubmit(({ code }) => finish.submit({ code }));
   const takesCode = ways.authenticatorApp || ways.recoveryCode;
   return (
     <div className="grid gap-4">
@@ -70,7 +73,7 @@ function CodeForm(props: { readonly ways: Ways; readonly onExpired: () => void }
         <Button
           variant={ways.authenticatorApp ? 'secondary' : 'primary'}
           busy={finish.busy}
-          onClick={() => finish.submit(askPasskey)}
+          onClick={() => finish.submit('passkey')}
         >
           <KeyRound aria-hidden="true" size={18} />
           {finish.busy ? secondStepText.waiting : secondStepText.usePasskey}

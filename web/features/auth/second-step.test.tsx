@@ -1,0 +1,33 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Providers } from '../../app/providers.tsx';
+import { fakeHousehold } from '../../app/testing/household.tsx';
+import { SecondStep } from './second-step.tsx';
+
+const household = fakeHousehold();
+
+test('after an answer that was lost the same code is the same request, and another code is another', async () => {
+  household.reads['/api/auth/second-step'] = {
+    ...{ authenticatorApp: true, passkey: false, recoveryCode: false },
+  };
+  household.writes['POST /api/auth/second-step'] = () => new Response('', { status: 502 });
+  render(
+    <Providers>
+      <SecondStep onStartAgain={() => undefined} />
+    </Providers>,
+  );
+  const field = await screen.findByLabelText(/code/i);
+  const send = async (code: string, times: number) => {
+    fireEvent.change(field, { target: { value: code } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
+    await waitFor(() => expect(household.sent).toHaveLength(times));
+    await screen.findByRole('button', { name: 'Verify' });
+  };
+  await send('111111', 1);
+  await send('111111', 2);
+  await send('222222', 3);
+  const [first, second, third] = household.sent.map(({ key }) => key);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
