@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { changesOf } from './changes.ts';
+import { changesOf, isSame } from './changes.ts';
 import { type Following, useFollowing } from './follow.ts';
 import { type ProblemWords, refusalsOf, resolverOf } from './use-checked-form.ts';
 import type { DialogName } from './use-dialog.ts';
@@ -76,6 +76,19 @@ export function useDraftedForm<Values extends FieldValues>(
       // What was sent and dropped is no draft again because a list has learnt of it.
     } else if (isTyped) drafts.set(name, changes);
   });
+  /**
+   * For a form that stays open, what follows a submit: it begins again, and `then` is called. What somebody has typed since then stays
+   * as it is.
+   */
+  const afterSent = (sent: Values, then?: () => void) => {
+    const isAsSent = () => isSame(form.getValues(), sent);
+    const clear = () => {
+      if (!isAsSent()) return;
+      startAgain();
+      then?.();
+    };
+    return [clear, { drop: () => isAsSent() && dropDraft(name) }] as const;
+  };
   const draft: Draft = { found: found !== null, startAgain, drop: () => dropDraft(name) };
-  return { form, draft, ...refusalsOf(form, schema, words) };
+  return { form, draft, afterSent, ...refusalsOf(form, schema, words) };
 }

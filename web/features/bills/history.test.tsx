@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { HistoricalAmount } from '../../../api/contract/bills.ts';
@@ -94,4 +94,21 @@ test('an average that cannot be read counts as none', async () => {
   delete household.reads['/api/bills/1/historical/average'];
   showSignedIn(<History billId={1} />);
   await screen.findByText(/^No past amounts yet/);
+});
+
+test('what is typed while a past amount is sent stays, also for the next look', async () => {
+  const answer = heldAnswer();
+  household.writes['POST /api/bills/1/historical'] = () => answer.promise;
+  await open();
+  const amount = screen.getByLabelText<HTMLInputElement>('Amount');
+  fireEvent.change(amount, { target: { value: '80' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Add Historical Amount' }));
+  await waitFor(() => expect(household.sent).toHaveLength(1));
+  fireEvent.change(amount, { target: { value: '95' } });
+  answer.give(Response.json(past(3, '80.00', '2025-05-01'), { status: 201 }));
+  await screen.findByText('Historical Amount Added');
+  expect(amount.value).toBe('95');
+  cleanup();
+  showSignedIn(<History billId={1} />);
+  expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('95.00');
 });

@@ -40,7 +40,7 @@ const pastDraft = (billId: number): string => draftOf('bill-detail', billId, 'pa
 /** Records what a bill came to on a day. */
 function HistoryForm({ billId }: { readonly billId: number }) {
   const blank = { amount: '', billDate: useToday(), description: '' };
-  const { form, draft, onRefused } = useDraftedForm<NewHistoricalAmount>(
+  const { form, draft, afterSent, onRefused } = useDraftedForm<NewHistoricalAmount>(
     pastDraft(billId),
     pastAmount,
     { begins: blank, proposes: true },
@@ -50,11 +50,7 @@ function HistoryForm({ billId }: { readonly billId: number }) {
   const submit = form.handleSubmit((values) =>
     add.submit(
       { ...values, billId, description: values.description || null },
-      () => {
-        form.reset(blank);
-        form.setFocus('amount');
-      },
-      draft,
+      ...afterSent(values, () => form.setFocus('amount')),
     ),
   );
   return (

@@ -122,14 +122,13 @@ function RuleRows(props: {
 const formId = 'savings-rule-form';
 
 function useRuleForm() {
-  const { form, draft, onInvalid } = useDraftedForm<NewSavingsRule>(
+  const { form, draft, afterSent, onInvalid } = useDraftedForm<NewSavingsRule>(
     draftOf('auto-savings'),
     createSavingsRule,
     { begins: blankRule, words: ruleProblems },
   );
   const create = useCreateSavingsRule();
-  const send = (values: NewSavingsRule) =>
-    create.submit(ruleBody(values), () => form.reset(blankRule), draft);
+  const send = (values: NewSavingsRule) => create.submit(ruleBody(values), ...afterSent(values));
   return { form, draft, busy: create.busy, submit: form.handleSubmit(send, onInvalid) };
 }
 
