@@ -1,5 +1,7 @@
 /** How a page hears of what others do: by one stream where that flows, and by asking where it does not. */
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { missed, useConnection } from '../base/connection.ts';
 import { forgetLedger, hear, whenChanged } from '../base/ledger.ts';
 import { hearChanges } from './hear-changes.ts';
 
@@ -77,6 +79,14 @@ test('while the stream speaks nothing is asked', async () => {
     await seconds(15);
   }
   expect([streams.length, asked]).toEqual([1, 0]);
+});
+
+test('a word of the stream says that the server is there again', () => {
+  const { result } = renderHook(useConnection);
+  act(() => missed());
+  expect(result.current.lost).toBe(true);
+  act(() => streams[0]?.say(revision));
+  expect(result.current.lost).toBe(false);
 });
 
 test('behind a proxy that holds the words back the server is asked, and what is new is read', async () => {

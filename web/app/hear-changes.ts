@@ -1,5 +1,6 @@
 import type { Changes } from '../../api/contract/changes.ts';
 import { read } from '../base/api.ts';
+import { reached } from '../base/connection.ts';
 import { beginAnew, hear, heard } from '../base/ledger.ts';
 import { whenBack } from '../ui/when-back.ts';
 
@@ -13,6 +14,7 @@ let heardAt = 0;
 
 function take(told: Changes): void {
   heardAt = Date.now();
+  reached();
   if (!hear(told)) void beginAnew();
 }
 

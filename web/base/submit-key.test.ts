@@ -15,6 +15,20 @@ test('a submit whose outcome is unknown is repeated under its key', () => {
   }
 });
 
+test.each(['offline', 'unavailable'])('of a submit that was %s nothing was done', (code) => {
+  const keys = new SubmitKey();
+  const first = keys.keyFor({ amount: '5.00' }, `pay ${code}`);
+  keys.settle(`pay ${code}`, new ApiError(0, code, 'away'));
+  const second = keys.keyFor({ amount: '6.00' }, `pay ${code}`);
+  expect(second).not.toBeNull();
+  expect(second).not.toBe(first);
+  // Of this one nobody knows, whatever the next answer is.
+  keys.settle(`pay ${code}`, new ApiError(0, 'network', 'no answer'));
+  expect(keys.keyFor({ amount: '6.00' }, `pay ${code}`)).toBe(second);
+  keys.settle(`pay ${code}`, new ApiError(0, code, 'away'));
+  expect(keys.keyFor({ amount: '7.00' }, `pay ${code}`)).toBeNull();
+});
+
 test('other words, an answer or a refusal make a new submit', () => {
   const keys = new SubmitKey();
   const first = keys.keyFor({ amount: '5.00' });

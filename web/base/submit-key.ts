@@ -7,6 +7,9 @@ type Unsettled = { readonly input: string; readonly key: string };
 /** After that long the same words are meant anew: whoever wonders has looked at the activity by then. */
 const keptMs = 60 * 60_000;
 
+/** What says that nothing was done, and nothing will be: never sent, or refused before anything began. */
+const nothing = new Set(['offline', 'unavailable']);
+
 const submits = visitStore<Unsettled & { readonly at: number }>('unsettled');
 
 /** The submit of this name that was sent and not answered. */
@@ -31,6 +34,8 @@ export function newKey(): string {
  * one. What has a name is remembered beyond the form.
  */
 export class SubmitKey {
+  /** Whether the key was made for the submit that is under way, so that nobody has sent it before. */
+  private isNew = false;
   private last: { readonly input: string; readonly key: string } | undefined;
 
   /**
@@ -42,8 +47,10 @@ export class SubmitKey {
   keyFor(input: unknown, name?: string, anyway = false): string | null {
     const text = JSON.stringify(input) ?? '';
     const last = name === undefined ? this.last : unsettled(name);
+    this.isNew = false;
     if (last?.input === text) return last.key;
     if (name !== undefined && last && !anyway) return null;
+    this.isNew = true;
     const next = { input: text, key: newKey() };
     // Before it is sent: the page may be gone before its answer comes.
     if (name === undefined) this.last = next;
@@ -53,7 +60,8 @@ export class SubmitKey {
 
   /** To be told how the submit ended; without an error it was answered. */
   settle(name?: string, error?: unknown): void {
-    if (error instanceof ApiError && error.outcomeUnknown) return;
+    const nothingDone = error instanceof ApiError && nothing.has(error.code) && this.isNew;
+    if (error instanceof ApiError && error.outcomeUnknown && !nothingDone) return;
     if (name === undefined) this.last = undefined;
     else submits.drop((one) => one === name);
   }

@@ -1,7 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { fakeHousehold } from '../app/testing/household.tsx';
-import { undo } from './undo.ts';
+import { undoText } from '../text/undo.ts';
+import { toastStore } from '../ui/toast-store.ts';
+import { keepCaused } from './caused.ts';
+import { offerUndo, undo, useUndoLast } from './undo.ts';
 
 const household = fakeHousehold();
 
@@ -39,4 +44,25 @@ test('of several the ones that are taken back are not asked for again when anoth
   expect(await undo(client, both)).toBe(false);
   expect(await undo(client, both)).toBe(true);
   expect(household.sent.map(({ call }) => call.split('/')[3])).toEqual(['e4', 'e3', 'e3']);
+});
+
+test('Ctrl+Z goes on with what was done before something that others have changed since', async () => {
+  household.writes['POST /api/activity/e6/undo'] = () =>
+    Response.json({ message: 'No', code: 'changed_since' }, { status: 409 });
+  household.writes['POST /api/activity/e5/undo'] = undone('e5');
+  const client = new QueryClient();
+  for (const id of ['e5', 'e6']) {
+    const headers = { 'ledger-events': `BillFunded=${id}` };
+    keepCaused(id, new Response(null, { headers }));
+    offerUndo(client, id, ['BillFunded'], { title: 'Fund' });
+  }
+  const { result } = renderHook(useUndoLast, {
+    wrapper: ({ children }: { children: ReactNode }) =>
+      createElement(QueryClientProvider, { client }, children),
+  });
+  for (const said of [undoText.undoFailedTitle, undoText.undone]) {
+    result.current();
+    await expect.poll(() => toastStore.current()?.title).toBe(said);
+  }
+  expect(household.sent.map(({ call }) => call.split('/')[3])).toEqual(['e6', 'e5']);
 });

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { undoAnswer } from '../../api/contract/activity.ts';
 import { undoText } from '../text/undo.ts';
 import { type ToastInput, toast } from '../ui/toast-store.ts';
-import { write } from './api.ts';
+import { ApiError, write } from './api.ts';
 import { whenSignedOut } from './auth.tsx';
 import { takeCaused } from './caused.ts';
 import { refetch } from './query-client.ts';
@@ -44,6 +44,20 @@ async function takeBack(eventIds: readonly string[]): Promise<void> {
   for (const eventId of eventIds.toReversed()) if (!undone.has(eventId)) await takeBackOne(eventId);
 }
 
+/** Ctrl+Z goes on with what was done before these. */
+function forget({ eventIds }: Doing): void {
+  done = done.filter((one) => !one.eventIds.some((id) => eventIds.includes(id)));
+}
+
+/** What asking again will not change: others have changed it since, or it is gone or undone. */
+const FINAL = new Set([
+  'changed_since',
+  'gone_since',
+  'already_undone',
+  'not_undoable',
+  'not_found',
+]);
+
 /** Takes it back, reads everything again and says how it went. Answers whether it is undone. */
 export async function undo(client: QueryClient, doing: Doing): Promise<boolean> {
   pressSends();
@@ -51,12 +65,13 @@ export async function undo(client: QueryClient, doing: Doing): Promise<boolean> 
     await takeBack(doing.eventIds);
   } catch (error) {
     pressFailed();
+    if (error instanceof ApiError && FINAL.has(error.code)) forget(doing);
     toastFailure(error, undoText.undoFailed, undoText.undoFailedTitle);
     if (doing.eventIds.some((id) => undone.has(id))) void refetch(client);
     return false;
   }
   pressAnswered();
-  done = done.filter(({ eventIds }) => !eventIds.some((id) => doing.eventIds.includes(id)));
+  forget(doing);
   await refetch(client);
   toast({ title: undoText.undone, description: doing.what });
   pressAnswered();
