@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { commonText } from '../text/common.ts';
 import { ApiError, askAhead, listenForSignOut, read, write } from './api.ts';
+import { forgetLedger, hear, heard } from './ledger.ts';
 import { errorMessage } from './toast-failure.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -9,6 +10,7 @@ beforeEach(() => vi.stubGlobal('fetch', fetched));
 afterEach(() => {
   vi.unstubAllGlobals();
   fetched.mockReset();
+  forgetLedger();
 });
 
 const answers = (status: number, body: string) =>
@@ -105,4 +107,56 @@ test('what could not be asked ahead fails where it is read', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   askAhead(['/api/bills']);
   expect((await failureOf(read('/api/bills', []))).code).toBe('network');
+});
+
+/** What the server answers, of which revision. */
+const ofRevision = (body: string, revision: number) =>
+  Response.json(body, { headers: { 'ledger-id': 'ours', 'ledger-revision': String(revision) } });
+const hearOf = (revision: number) => hear({ ledgerId: 'ours', revision });
+
+test('an answer that was overtaken by a write is asked for again, and one that is new enough is not', async () => {
+  hearOf(7);
+  fetched.mockImplementationOnce(async () => {
+    hearOf(8);
+    return ofRevision('old', 7);
+  });
+  fetched.mockImplementation(async () => ofRevision('new', 8));
+  expect(await read('/api/bills', '')).toBe('new');
+  expect(await read('/api/bills', '')).toBe('new');
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test('a write that is heard of while an answer is still coming has overtaken it', async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const headers = { 'ledger-id': 'ours', 'ledger-revision': '7' };
+  fetched.mockResolvedValueOnce(new Response(readable, { headers }));
+  fetched.mockImplementation(async () => ofRevision('new', 8));
+  const asked = read('/api/bills', '');
+  await vi.waitFor(() => expect(heard()?.revision).toBe(7));
+  hearOf(8);
+  const body = writable.getWriter();
+  await body.write(new TextEncoder().encode('"old"'));
+  await body.close();
+  expect(await asked).toBe('new');
+});
+
+test('a household that writes all the time is shown what there is, after three tries', async () => {
+  fetched.mockImplementation(async () => {
+    const revision = fetched.mock.calls.length;
+    hearOf(revision + 1);
+    return ofRevision(`of ${revision}`, revision);
+  });
+  expect(await read('/api/bills', '')).toBe('of 3');
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test("an answer that names no revision, or is of nobody's ledger, is asked for once", async () => {
+  hearOf(8);
+  fetched.mockImplementation(async () =>
+    Response.json('unknown', { headers: { 'ledger-id': 'ours' } }),
+  );
+  expect(await read('/api/bills', '')).toBe('unknown');
+  fetched.mockImplementation(async () => Response.json('public'));
+  expect(await read('/api/bills', '')).toBe('public');
+  expect(fetched).toHaveBeenCalledTimes(2);
 });

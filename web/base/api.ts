@@ -4,7 +4,7 @@ import { keepCaused } from './caused.ts';
 import { missed, reached } from './connection.ts';
 import { isAnswered } from './kept-first.ts';
 import { keepAnswer, lastAnswer } from './last-answers.ts';
-import { beginAnew, decidedOn, hearAnswer, visit } from './ledger.ts';
+import { decidedOn, hearAnswer, isOutdated, sameLedger, visit } from './ledger.ts';
 
 /** What the server says about a failed field: its name and the message to show beneath it. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
@@ -152,19 +152,6 @@ export function askAhead(paths: readonly string[]): void {
   for (const path of paths) keepAsked(path, ask(path, { cache: 'no-store' }));
 }
 
-/**
- * Makes sure that what is shown is one person's: with an answer about another's the page begins anew. What was asked in a
- * visit that is over comes to nobody.
- */
-function sameLedger(response: Response, asked: number): Response | Promise<never> {
-  if (asked === visit()) {
-    if (hearAnswer(response)) return response;
-    void beginAnew();
-  }
-  void unread(response);
-  return new Promise<never>(() => {});
-}
-
 /** Makes a call that reads; without a network the last answer stands in, marked as such, if there is one. */
 async function readOrRecall(path: string, init: RequestInit): Promise<Response> {
   const asked = visit();
@@ -181,20 +168,26 @@ async function readOrRecall(path: string, init: RequestInit): Promise<Response> 
   }
 }
 
+/** How often something is read, at most, whose answers are older than what is known when they come: a household may write all the time. */
+const ASKS_AT_MOST = 3;
+
 /**
  * Reads `path`. What is refused with 401 answers `empty`, so that no list breaks; when the session has ended, the person is
- * brought to log-in with a way back.
+ * brought to log-in with a way back. An answer that was overtaken by a write is asked for again.
  */
 export async function read<T>(path: string, empty: T, signal?: AbortSignal): Promise<T> {
   try {
-    const response = await readOrRecall(path, signal ? { signal } : {});
-    if (response.status === 401) {
-      await unread(response);
-      await checkSession();
-      return empty;
+    for (let asks = 1; ; asks += 1) {
+      const response = await readOrRecall(path, signal ? { signal } : {});
+      if (response.status === 401) {
+        await unread(response);
+        await checkSession();
+        return empty;
+      }
+      if (!response.ok) throw await failure(response);
+      const said = await answer<T>(response);
+      if (asks === ASKS_AT_MOST || !isOutdated(response)) return said;
     }
-    if (!response.ok) throw await failure(response);
-    return await answer<T>(response);
   } finally {
     isAnswered(path);
   }

@@ -1,5 +1,6 @@
 import { isAnswered } from './kept-first.ts';
 import { keepAnswer } from './last-answers.ts';
+import { hearAnswer, isOutdated, visit } from './ledger.ts';
 
 type Asked = {
   readonly answer: Promise<Response>;
@@ -13,11 +14,13 @@ const asked = new Map<string, Asked>();
 /** Keeps an answer on its way. Whoever reads it is told what went wrong with it. */
 export function keepAsked(path: string, answer: Promise<Response>): void {
   asked.set(path, { answer });
+  const askedIn = visit();
   const read = async () => {
     const response = await answer;
     if (!response.ok) return;
     const body: unknown = await response.clone().json();
-    if (asked.get(path)?.answer === answer) asked.set(path, { answer, said: { body, response } });
+    const isWanted = askedIn === visit() && asked.get(path)?.answer === answer;
+    if (isWanted && hearAnswer(response)) asked.set(path, { answer, said: { body, response } });
   };
   read().catch(() => undefined);
 }
@@ -29,11 +32,12 @@ export function takeAsked(path: string): Promise<Response> | undefined {
   return answer;
 }
 
-/** What was answered, once, so that a list can be there when its page is first drawn; nothing while it is on its way. */
+/** What was answered, once, so that a list can be there when its page is first drawn; nothing while it is on its way, or when something was written since. */
 export function takeSaid<T>(path: string): T | undefined {
   const said = asked.get(path)?.said;
   if (!said) return undefined;
   asked.delete(path);
+  if (isOutdated(said.response)) return undefined;
   isAnswered(path);
   void keepAnswer(path, said.response);
   return said.body as T;

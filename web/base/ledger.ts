@@ -56,6 +56,12 @@ export function hearAnswer({ headers }: Response, own = 0): boolean {
   return hear({ ledgerId, revision: Number(headers.get('ledger-revision') ?? -1) }, own);
 }
 
+/** True when an answer is of an older revision than this page has heard of: something was written while it was on its way. */
+export function isOutdated({ headers }: Response): boolean {
+  if (headers.get('ledger-id') !== shown.current()) return false;
+  return Number(headers.get('ledger-revision') ?? revision) < revision;
+}
+
 /** The write that gives this person another ledger, while it is under way. */
 let ending: Promise<unknown> | undefined;
 
@@ -78,6 +84,20 @@ export async function beginAnew(): Promise<void> {
   const shownIn = visits;
   await ending?.catch(() => undefined);
   if (shownIn === visits) window.location.reload();
+}
+
+/**
+ * Makes sure that what is shown is one person's: with an answer about another's the page begins anew. What was asked in a
+ * visit that is over comes to nobody.
+ */
+export function sameLedger(response: Response, asked: number): Response | Promise<never> {
+  if (asked === visit()) {
+    if (hearAnswer(response)) return response;
+    void beginAnew();
+  }
+  // Unread it would keep its connection to the server busy.
+  void response.body?.cancel();
+  return new Promise<never>(() => {});
 }
 
 /** The next answer says anew whose ledger it is: nobody is signed in, or all data was deleted. */
