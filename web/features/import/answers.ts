@@ -26,8 +26,8 @@ export type Answers = {
   };
   /** What was typed instead of what a line says, by its number and field. */
   readonly typed: ReadonlyMap<number, Partial<Record<Field, string>>>;
-  /** Lines that were taken, or left out, against what is usual. */
-  readonly turned: ReadonlySet<number>;
+  /** The lines of which the person has said whether they are taken, by their numbers. */
+  readonly taken: ReadonlyMap<number, boolean>;
 };
 
 /** What tells whether a line is a bill that is there. */

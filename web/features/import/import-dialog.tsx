@@ -64,7 +64,12 @@ function TooMany(props: {
         <Button
           size="sm"
           variant="secondary"
-          onClick={() => table.turn(ready.slice(room).map(({ line }) => line))}
+          onClick={() =>
+            table.take(
+              ready.slice(room).map(({ line }) => line),
+              false,
+            )
+          }
         >
           {importText.takeFirst(room)}
         </Button>

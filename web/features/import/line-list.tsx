@@ -94,7 +94,8 @@ function LineRow({ line, table }: Props) {
   const shown = name || importText.noName;
   const open = FIELDS.filter(
     (field) =>
-      field in typed || problems.some((problem) => problem.field === field && isMended(problem)),
+      field in typed ||
+      (isTaken && problems.some((problem) => problem.field === field && isMended(problem))),
   );
   // These wait for an answer above, once for all lines: no line of them is wrong.
   const told = problems.filter(({ field }) => !open.includes(field));
@@ -105,7 +106,7 @@ function LineRow({ line, table }: Props) {
         className="mt-1 size-5 accent-pen"
         aria-label={importText.take(shown)}
         checked={isTaken}
-        onChange={() => table.turn([line.line])}
+        onChange={() => table.take([line.line], !isTaken)}
       />
       <div className="grid gap-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -135,7 +136,7 @@ function LineRow({ line, table }: Props) {
               {quoted(importText.why[field]?.[why] ?? '', text)}
             </p>
           ))}
-        {isTaken && open.length > 0 && (
+        {open.length > 0 && (
           <div className="mt-1 grid gap-2.5 sm:grid-cols-2">
             {open.map((field) => (
               <Mend key={field} line={line} field={field} table={table} />

@@ -101,7 +101,7 @@ export function lineOf(entry: Entry, answers: Answers, household: Household): Li
     pricedAnew: leftOut === 'same_name' ? pricedAnew(bill, there) : null,
     weekly:
       bill && cents !== null ? weeklyOf(cents, bill, often.value?.on ?? null, household.today) : 0,
-    isTaken: (leftOut === null) !== answers.turned.has(entry.line),
+    isTaken: answers.taken.get(entry.line) ?? leftOut === null,
     changed: [
       ...(due.value?.changed ?? []),
       ...(isPart ? (['part'] as const) : []),

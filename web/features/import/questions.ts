@@ -49,7 +49,7 @@ export function questionsOf(
   said: Answers,
   household: Household,
 ): Questions {
-  const taken = entries.filter((entry) => (entry.leftOut === null) !== said.turned.has(entry.line));
+  const taken = entries.filter((entry) => said.taken.get(entry.line) ?? entry.leftOut === null);
   const calendar = calendarOf(datesOf(taken, said));
   const notation = notationOf(textsOf(taken, 'amount', said));
   const blank = (field: Field) => textsOf(taken, field, said).filter((text) => text === '').length;

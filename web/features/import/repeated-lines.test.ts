@@ -7,5 +7,5 @@ test('a line that says the same as one above is left out until it is wanted', as
   const text = `Name,Amount,Frequency,Due date\n${line}Gym,21.00,monthly,2026-12-01\n${line}`;
   const gym = (amount: string) => `Gym ${amount} monthly other 1 2026-12-01`;
   expect((await read(text, paid)).lines).toEqual([gym('20.00'), gym('21.00'), 'Gym: repeated']);
-  expect((await read(text, { ...paid, turned: new Set([4]) })).ready).toBe(3);
+  expect((await read(text, { ...paid, taken: new Map([[4, true]]) })).ready).toBe(3);
 });

@@ -81,7 +81,7 @@ test('past dates move on in the bill’s rhythm, or stay as they are', async () 
 test('a bill that is there already is left out until it is wanted', async () => {
   const text = 'Name,Amount,Frequency,Due date\nphone,40.00,monthly,2026-12-01\n';
   expect((await read(text, paid)).lines).toEqual(['phone: already']);
-  expect((await read(text, { ...paid, turned: new Set([2]) })).ready).toBe(1);
+  expect((await read(text, { ...paid, taken: new Map([[2, true]]) })).ready).toBe(1);
 });
 
 test('a bill of a name that is there is left out, whatever it costs, and of which one it is the price is said', async () => {
@@ -140,7 +140,7 @@ Fine,93.00,once,2026-12-01,2027-01-01
 
 test('an end that has passed is a reason once the line is wanted', async () => {
   const text = 'Name,Amount,Frequency,Due date,Until\nOver,80.00,monthly,2026-12-01,2026-11-30\n';
-  const { lines } = await read(text, { ...paid, turned: new Set([2]) });
+  const { lines } = await read(text, { ...paid, taken: new Map([[2, true]]) });
   expect(lines).toEqual(['Over: ends over']);
 });
 

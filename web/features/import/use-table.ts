@@ -16,8 +16,8 @@ export type TableState = {
   readonly lines: readonly Line[];
   readonly questions: Questions;
   readonly say: (more: Partial<Answers>) => void;
-  /** Takes a line, or leaves it out. */
-  readonly turn: (lines: readonly number[]) => void;
+  /** Takes lines, or leaves them out: so they stay, whatever is usual later. */
+  readonly take: (lines: readonly number[], isTaken: boolean) => void;
   /** Sets what a line is to say instead of what it does. */
   readonly type: (line: number, field: Field, text: string) => void;
 };
@@ -32,7 +32,7 @@ const unsaid = ({ columns }: Sheet): Answers => ({
   accounts: new Map(),
   missing: { frequency: '', dueDate: '', accountId: '' },
   typed: new Map(),
-  turned: new Set(),
+  taken: new Map(),
 });
 
 /** The only account there is pays, until another one is chosen. */
@@ -64,8 +64,10 @@ export function useTable(): {
     found && {
       ...{ sheet: begun.sheet, household, ...found },
       say: (more: Partial<Answers>) => change(() => more),
-      turn: (lines: readonly number[]) =>
-        change(({ turned }) => ({ turned: turnedOver(turned, lines) })),
+      take: (lines: readonly number[], isTaken: boolean) =>
+        change(({ taken }) => ({
+          taken: new Map([...taken, ...lines.map((line) => [line, isTaken] as const)]),
+        })),
       type: (line: number, field: Field, text: string) =>
         change(({ typed }) => ({
           typed: new Map(typed).set(line, { ...typed.get(line), [field]: text }),
@@ -83,11 +85,4 @@ function lookedThrough(begun: { sheet: Sheet; said: Answers }, household: Househ
     lines: entries.map((entry) => lineOf(entry, answers, household)),
     questions: questionsOf(entries, begun.said, household),
   };
-}
-
-/** Those that were turned already are as usual again. */
-function turnedOver(turned: ReadonlySet<number>, lines: readonly number[]): ReadonlySet<number> {
-  const next = new Set(turned);
-  for (const line of lines) if (!next.delete(line)) next.add(line);
-  return next;
 }

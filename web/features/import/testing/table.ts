@@ -22,6 +22,6 @@ export const unsaidOf = ({ columns }: Sheet, said: Partial<Answers> = {}): Answe
   accounts: new Map(),
   missing: { frequency: '', dueDate: '', accountId: '' },
   typed: new Map(),
-  turned: new Set(),
+  taken: new Map(),
   ...said,
 });
