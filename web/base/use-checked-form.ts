@@ -1,11 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import {
   type FieldValues,
+  get,
   type Path,
   type Resolver,
   type UseFormProps,
   type UseFormReturn,
-  type UseFormSetError,
   useForm,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -15,26 +15,44 @@ import { ApiError } from './api.ts';
 /** The refusals whose details are a message for each field. */
 const aboutFields = ['validation', 'invalid_proof'];
 
+type Wrong = { readonly field: string; readonly message: string };
+
+/** Whether a part of a form's tree of fields has a field that is on the page. */
+function isMounted(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  if ('_f' in part) return (part._f as { readonly mount?: boolean }).mount === true;
+  return Object.values(part).some(isMounted);
+}
+
+/** Says in a toast what is wrong with a field that is not on the page: nobody would read it beneath the field. */
+function tellUnseen<Values extends FieldValues>(
+  { control }: UseFormReturn<Values>,
+  wrong: readonly Wrong[],
+): void {
+  const unseen = wrong.find(({ field }) => !isMounted(get(control._fields, field)));
+  if (unseen) toastError(unseen.message);
+}
+
 /**
- * Puts the server's details about fields beneath the fields they belong to. Answers true when at least one found its
- * field, so it fits `onRefused` of `useWrite`: then no toast repeats it.
+ * Puts the server's details about fields beneath the fields they belong to, or into a toast where that field is not on the
+ * page. Answers true when it has said one, so it fits `onRefused` of `useWrite`: then no other toast repeats it.
  *
- *     onRefused: (error) => showFieldErrors(error, form.setError, ['name', 'amount']),
+ *     onRefused: (error) => showFieldErrors(error, form, ['name', 'amount']),
  */
 export function showFieldErrors<Values extends FieldValues>(
   error: Error,
-  setError: UseFormSetError<Values>,
+  form: UseFormReturn<Values>,
   fields: readonly Path<Values>[],
 ): boolean {
   if (!(error instanceof ApiError) || !aboutFields.includes(error.code)) return false;
-  let shown = false;
-  for (const field of fields) {
+  const wrong = fields.flatMap((field) => {
     const message = error.details?.[field];
-    if (typeof message !== 'string') continue;
-    setError(field, { type: 'server', message }, { shouldFocus: !shown });
-    shown = true;
-  }
-  return shown;
+    return typeof message === 'string' ? [{ field, message }] : [];
+  });
+  for (const [index, { field, message }] of wrong.entries())
+    form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
+  tellUnseen(form, wrong);
+  return wrong.length > 0;
 }
 
 /** A toast about what keeps a form from being sent, and the field that it is about. */
@@ -79,10 +97,16 @@ export function refusalsOf<Values extends FieldValues>(
 ) {
   return {
     onRefused: (error: Error): boolean =>
-      showFieldErrors(error, form.setError, Object.keys(form.getValues()) as Path<Values>[]),
-    /** For `handleSubmit`. */
+      showFieldErrors(error, form, Object.keys(form.getValues()) as Path<Values>[]),
+    /** For `handleSubmit`, where there are `words` or a field may be checked that is not on the page. */
     onInvalid: () => {
-      const problem = words && firstProblem(schema, form.getValues(), words);
+      const values = form.getValues();
+      const issues = schema.safeParse(values).error?.issues ?? [];
+      tellUnseen(
+        form,
+        issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+      );
+      const problem = words && firstProblem(schema, values, words);
       if (problem) toastError(problem.description, problem.title);
     },
   };

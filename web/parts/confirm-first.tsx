@@ -17,7 +17,7 @@ function ConfirmFirst(props: { readonly onConfirmed: () => void; readonly onCanc
   const { data } = useFactors();
   const form = useForm<Required<Identity>>({ defaultValues: { password: '', code: '' } });
   const confirm = useConfirmIdentity({
-    onRefused: (error) => showFieldErrors(error, form.setError, ['password', 'code']),
+    onRefused: (error) => showFieldErrors(error, form, ['password', 'code']),
   });
   if (!data) return <SkeletonRows count={2} className="h-14" />;
   const { password, authenticatorApp, passkeys, recoveryCodes } = data;

@@ -22,10 +22,17 @@ export function Chevron(props: { readonly open: boolean; readonly className?: st
  *     const more = useDisclosure();
  *     <Button {...more.button}>…<Chevron open={more.open} /></Button>
  *     {more.open && <div id={more.panelId}>…</div>}
+ *
+ * It opens by itself with each new `wrong`: what is wrong with something in it.
  */
-export function useDisclosure(openAtFirst = false) {
+export function useDisclosure(openAtFirst = false, wrong?: object) {
   const panelId = useId();
   const [open, setOpen] = useState(openAtFirst);
+  const [shown, setShown] = useState(wrong);
+  if (shown !== wrong) {
+    setShown(wrong);
+    if (wrong) setOpen(true);
+  }
   const button = {
     'aria-expanded': open,
     // A name that leads nowhere is an error to readers.
@@ -46,11 +53,13 @@ export function Disclosure(props: {
   /** The title is a heading of this level. */
   readonly as?: 'h3';
   readonly openAtFirst?: boolean;
+  /** What is wrong with something beneath it: each new one opens it. */
+  readonly wrong?: object | undefined;
   /** The look of the line. */
   readonly look?: string;
 }) {
   const { as: Line = 'div' } = props;
-  const { open, panelId, button } = useDisclosure(props.openAtFirst);
+  const { open, panelId, button } = useDisclosure(props.openAtFirst, props.wrong);
   const printing = usePrinting();
   return (
     <>

@@ -47,6 +47,7 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
     form,
     draft,
     onRefused: onFields,
+    onInvalid,
   } = useDraftedForm<NewBill>(draftOf('bill', bill?.id), bill ? editedBill : billForm, {
     begins,
     together: dayNames,
@@ -66,7 +67,10 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
     if (changes) change.submit(changes, close, draft);
     else close();
   };
-  const submit = form.handleSubmit((values) => meant.ask(values, begins, () => send(values)));
+  const submit = form.handleSubmit(
+    (values) => meant.ask(values, begins, () => send(values)),
+    onInvalid,
+  );
   return { form, draft, busy: add.busy || change.busy, submit, question: meant.question };
 }
 

@@ -157,7 +157,8 @@ export function usePayment(bill: Bill) {
   const { seen, saysOther } = useSeenPeriod(bill);
   const client = useQueryClient();
   const refresh = () => void refetch(client);
-  const { form, draft, showsRefusal, everything, asItWasPaid, amount } = usePaymentForm(bill, seen);
+  const { onInvalid, ...paying } = usePaymentForm(bill, seen);
+  const { form, draft, showsRefusal, everything, asItWasPaid, amount } = paying;
 
   const finish = (next: Done) => {
     setShort(null);
@@ -203,7 +204,7 @@ export function usePayment(bill: Bill) {
       ? { dueDate: values.dueDate }
       : { ...seen, ...asItWasPaid(values, amount), ...fromAnother(values.accountId, bill) };
     pay.submit({ ...about, ...when }, undefined, everything);
-  });
+  }, onInvalid);
   const settle = (known: Shortfall, { paymentMethod, installmentPeriod }: ArrearsChoice) =>
     payShort.submit(
       {

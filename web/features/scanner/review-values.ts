@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { createBill } from '../../../api/contract/bills.ts';
 import { chosenId, money } from '../../../api/contract/fields.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
-import { billValues, hasOnceDate } from '../../parts/bill/bill-values.ts';
+import { billBody, billValues, hasOnceDate } from '../../parts/bill/bill-values.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { withoutAmounts } from '../../ui/money.tsx';
@@ -13,8 +13,7 @@ export type ReviewValues = NewBill & {
   readonly billId?: number | '';
 };
 
-/** A new bill needs all that a bill needs; of one that is paid only which, and how much: the rest of the form is not looked at. */
-export const review = z.discriminatedUnion('mode', [
+const answers = z.discriminatedUnion('mode', [
   z
     .safeExtend(createBill, {
       mode: z.literal('create'),
@@ -26,7 +25,13 @@ export const review = z.discriminatedUnion('mode', [
     billId: chosenId(scannerText.billRequired),
     amount: money({ required: scannerText.amountRequired, minimum: 1 }),
   }),
-]) as z.ZodMiniType<unknown, ReviewValues>;
+]);
+
+/** A new bill needs all that is sent of a bill; of one that is paid only which, and how much: the rest of the form is not looked at. */
+export const review: z.ZodMiniType<unknown, ReviewValues> = z.pipe(
+  z.transform((values: ReviewValues) => billBody(values)),
+  answers as z.ZodMiniType<unknown, NewBill>,
+);
 
 /** What the review begins with: what was read, the likely account, the defaults for the rest. A match preselects paying. */
 export function reviewOf(scan: ScanAnswer, accountId: number | null): ReviewValues {

@@ -30,7 +30,7 @@ const unread = {} as ReviewValues;
 /** Creates the bill, or hands the amount on to where bills are paid. */
 function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () => void) {
   const accountId = useLikelyAccount();
-  const { form, draft, onRefused } = useDraftedForm<ReviewValues>(reviewDraft, review, {
+  const { form, draft, onRefused, onInvalid } = useDraftedForm<ReviewValues>(reviewDraft, review, {
     begins: scan ? reviewOf(scan, accountId) : unread,
   });
   const mode = useWatch({ control: form.control, name: 'mode' });
@@ -58,7 +58,7 @@ function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () =>
     meant.ask(bill, billValues(scan ?? {}), () =>
       create.submit(newBillBody(bill), created, { drop: dropScan }),
     );
-  });
+  }, onInvalid);
   return { form, draft, mode, busy: create.busy, submit, question: meant.question };
 }
 

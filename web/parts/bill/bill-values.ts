@@ -44,8 +44,8 @@ export const hasOnceDate = z.refine<{ frequency?: unknown; dueDate?: unknown }>(
   { error: scheduleText.onceDateRequired, path: ['dueDate'], when: () => true },
 );
 
-/** What the fields of a new bill are checked by before they are sent. */
-export const billForm = createBill.check(hasOnceDate);
+/** What the fields of a new bill are checked by before they are sent. What is not sent is not checked: its fields may not be on the page. */
+export const billForm = z.pipe(z.transform(billBody), createBill.check(hasOnceDate));
 
 /** The same of a bill that is edited: it has a due date, which may be another one. */
 export const editedBill = billForm.check(

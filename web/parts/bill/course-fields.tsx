@@ -117,14 +117,19 @@ function Prices() {
 
 /** When a bill ends, and what is known of its price ahead; folded away while nothing is. A bill that is due once has neither. */
 export function CourseFields() {
-  const { control, getValues } = useFormContext<NewBill>();
+  const { control, getValues, formState } = useFormContext<NewBill>();
+  const { errors } = formState;
   const isOnce = useWatch({ control, name: 'frequency' }) === 'once';
   if (isOnce) return null;
   const { ends, priceChanges = [], yearlyRise, follows } = getValues();
   const isKnown = Boolean(ends !== null || follows || yearlyRise || priceChanges.length > 0);
   return (
     <div>
-      <Disclosure title={text.open} openAtFirst={isKnown}>
+      <Disclosure
+        title={text.open}
+        openAtFirst={isKnown}
+        wrong={errors.ends ?? errors.follows ?? errors.priceChanges ?? errors.yearlyRise}
+      >
         <div className="grid gap-4 pt-1">
           <Ends />
           <FollowsField />
