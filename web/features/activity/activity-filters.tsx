@@ -4,10 +4,10 @@ import { useBills } from '../../queries/bills.ts';
 import { activityText } from '../../text/activity.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { DayInput } from '../../ui/day-input.tsx';
 import { useDisclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
 import { type Option, SelectField } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { kindGroups } from './kinds.ts';
 import { type FilterField, useFilter } from './use-filter.ts';
 
@@ -28,6 +28,10 @@ export function ActivityFilters() {
   const control = (field: FilterField) => ({
     value: value(field),
     onChange: (event: { target: { value: string } }) => set(field, event.target.value),
+  });
+  const day = (field: 'from' | 'to') => ({
+    value: value(field),
+    onDay: (chosen: string) => set(field, chosen),
   });
   return (
     <form
@@ -56,10 +60,10 @@ export function ActivityFilters() {
           {...control('bill')}
         />
         <Field label={activityText.from}>
-          <TextInput type="date" {...control('from')} />
+          <DayInput {...day('from')} />
         </Field>
         <Field label={activityText.to}>
-          <TextInput type="date" {...control('to')} />
+          <DayInput {...day('to')} />
         </Field>
       </div>
       <Button

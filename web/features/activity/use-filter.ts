@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter';
+import { isDay } from '../../../ledger/calendar.ts';
 import { setParam } from '../../base/use-param.ts';
 import type { ActivityFilter } from '../../queries/activity.ts';
 import { kindGroups, typesIn } from './kinds.ts';
@@ -12,7 +13,7 @@ export function useFilter() {
   const params = new URLSearchParams(useSearch());
   const value = (field: FilterField) => params.get(field) ?? '';
   const id = (field: FilterField) => (/^[1-9]\d{0,8}$/.test(value(field)) ? value(field) : '');
-  const day = (field: FilterField) => (/^\d{4}-\d\d-\d\d$/.test(value(field)) ? value(field) : '');
+  const day = (field: FilterField) => (isDay(value(field)) ? value(field) : '');
   const group = kindGroups.find((one) => one === value('kind'));
   const filter: ActivityFilter = {
     type: group && typesIn(group).join(','),

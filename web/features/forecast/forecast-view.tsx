@@ -12,13 +12,13 @@ import { forecastText } from '../../text/forecast.ts';
 import { fundText } from '../../text/fund.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { DayInput } from '../../ui/day-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showDate } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/money.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { useToday } from '../../ui/today.ts';
 import { Balances } from './balances.tsx';
 import { useCounted, writtenAs } from './use-counted.ts';
@@ -88,12 +88,9 @@ function CountIncome(props: { readonly income: Income; readonly counting: Counti
       />
       {day !== undefined && (
         <Field label={text.arrivesOn}>
-          <TextInput
-            type="date"
+          <DayInput
             value={arrivesOn}
-            onChange={({ target }) =>
-              target.value && count({ ...others, [income.id]: target.value })
-            }
+            onDay={(chosen) => chosen && count({ ...others, [income.id]: chosen })}
           />
         </Field>
       )}

@@ -6,11 +6,11 @@ import { preferenceChoices } from '../../base/local-preferences.ts';
 import { useTheme } from '../../base/theme.tsx';
 import { useChangeTimeZone } from '../../queries/user.ts';
 import { settingsText, settingsText as text, zoneName } from '../../text/settings.ts';
+import { DayInput } from '../../ui/day-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { dateFormat } from '../../ui/formats.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import type { Changing } from './notifications.tsx';
 import { reloadSoon } from './reload-soon.ts';
@@ -24,12 +24,11 @@ function Named({ preferences, change }: Changing) {
   const byWeeks = payFrequency === 'fortnightly' || payFrequency === 'four-weekly';
   return (
     <Field label={text.payDate} hint={byWeeks ? text.payDateHint : text.payDateOfMonthHint}>
-      <TextInput
-        type="date"
+      <DayInput
         value={payDate ?? ''}
-        onChange={({ target: { value } }) => {
-          const payDay = weekdays[weekday(value) - 1];
-          if (payDay) change({ payDate: value, payDay });
+        onDay={(day) => {
+          const payDay = weekdays[weekday(day) - 1];
+          if (payDay) change({ payDate: day, payDay });
         }}
       />
     </Field>
