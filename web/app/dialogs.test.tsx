@@ -65,3 +65,19 @@ test('letters typed before the dialog is there are in its first field, a button 
   await userEvent.keyboard(' of May');
   expect(source.value).toBe('My pay of May');
 });
+
+test('letters are the page’s own where the dialog of the address cannot be drawn', async () => {
+  showSignedIn(
+    <>
+      <Dialogs />
+      <input aria-label="Search" />
+    </>,
+    '/dashboard?dialog=pay-bill&id=1',
+  );
+  const search = screen.findByLabelText<HTMLInputElement>('Search');
+  (await search).focus();
+  await waitFor(async () => {
+    await userEvent.keyboard('a');
+    expect((await search).value).not.toBe('');
+  });
+});

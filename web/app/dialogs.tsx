@@ -1,6 +1,7 @@
 // Here and not only with a dialog's own code, which comes after its opener was pressed.
 import '../ui/last-focus.ts';
-import { type ComponentType, useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { serverAnswers } from '../base/api.ts';
 import { closeDialog, type DialogName, dialogFrom, useCurrentDialog } from '../base/use-dialog.ts';
 import { commonText } from '../text/common.ts';
@@ -12,11 +13,11 @@ import { useUpdating } from './updating.tsx';
 const isLetter = ({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) =>
   key.length === 1 && !(ctrlKey || metaKey || altKey || repeat);
 
-/** True while the address names a dialog whose body is not drawn: what is typed is meant for nothing else. */
-function isComing(): boolean {
+/** True while the address names a dialog whose body is not drawn, or which waits for its frame: what is typed is meant for nothing else. */
+function isComing(waits: boolean): boolean {
   if (!dialogFrom(window.location.search)) return false;
   const open = [...document.querySelectorAll('[role$=dialog][data-state=open]')].at(-1);
-  return open?.getAttribute('aria-busy') !== 'false';
+  return open ? open.getAttribute('aria-busy') !== 'false' : waits;
 }
 
 /** Types at the caret, or over what is selected. */
@@ -26,12 +27,18 @@ function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Whoever opens a dialog by a key may type before it is there: the letters go to its first field, if that takes any. */
-function useTypedAhead(): void {
+/**
+ * Whoever opens a dialog by a key may type before it is there: the letters go to its first field, if that takes any. One that has its
+ * code, and for which nothing is read any more, does not come.
+ */
+function useTypedAhead(ready: boolean): void {
+  const client = useQueryClient();
+  const hasCode = useRef(ready);
+  hasCode.current = ready;
   useEffect(() => {
     let typed = '';
     const collect = (event: KeyboardEvent) => {
-      if (!isComing()) {
+      if (!isComing(!hasCode.current || client.isFetching() > 0)) {
         typed = '';
         return;
       }
@@ -53,7 +60,7 @@ function useTypedAhead(): void {
       document.removeEventListener('keydown', collect, true);
       document.removeEventListener('focusin', pass);
     };
-  }, []);
+  }, [client]);
 }
 
 type Load = () => Promise<ComponentType>;
@@ -135,7 +142,7 @@ export function Dialogs() {
   // A form begins with what the server says now, never with the last visit's figures.
   const updating = useUpdating();
   usePrefetch();
-  useTypedAhead();
+  useTypedAhead(ready);
   useEffect(() => {
     if (name === null || ready || updating) return;
     let left = false;

@@ -3,6 +3,7 @@ export const fundText = {
   action: 'Fund',
   named: (name: string) => `Fund ${name}`,
   intro: 'Moves money between what is available and what is saved. The balance stays as it is.',
+  noAccount: 'This bill has no account. Choose one for it first, then it can be funded.',
   amount: 'Amount',
   way: 'Which way',
   in: 'Put towards this bill',

@@ -35,6 +35,25 @@ test.each([
   },
 );
 
+test('a bill without an account says so, and leads to where one is chosen', async () => {
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [bill(1, 'Power', '0.00', { accountId: null, account: null })];
+  showSignedIn(<FundDialog />, '/dashboard?dialog=fund-bill&id=1');
+  await screen.findByRole('dialog', { name: 'Fund Power' });
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Bill' }));
+  expect(window.location.search).toBe('?dialog=bill&id=1');
+});
+
+test('accounts that cannot be read are told of, and can be asked for again', async () => {
+  delete household.reads['/api/accounts'];
+  household.reads['/api/bills'] = [bill(1, 'Power', '40.00')];
+  showSignedIn(<FundDialog />, '/dashboard?dialog=fund-bill&id=1');
+  await screen.findByText('Failed to load accounts. Please try again.');
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  await userEvent.click(screen.getByRole('button', { name: /retry|try again/i }));
+  await screen.findByLabelText('Amount');
+});
+
 test('what is proposed is not put in again when another device has just put it in', async () => {
   household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
   household.reads['/api/bills'] = [bill(1, 'Power', '40.00')];

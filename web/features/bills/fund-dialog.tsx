@@ -10,6 +10,7 @@ import {
   useOpeningAmount,
   useSubject,
 } from '../../base/use-dialog.ts';
+import { AccountsRead } from '../../parts/accounts-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useFundBill } from '../../queries/fund-bill.ts';
@@ -20,6 +21,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showMoney, toCents } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Figures } from './figures.tsx';
+import { NoAccount } from './no-account.tsx';
 
 const fundForm = z.object({ ...fundBill.shape, way: z.enum(['in', 'out']) });
 type Values = z.input<typeof fundForm>;
@@ -101,8 +103,13 @@ function FundEditor(props: {
 export function FundDialog() {
   const dialog = useDialogTurn('fund-bill');
   const bill = useSubject(useBills().data, dialog.id);
-  const account = useAccounts().data?.find(({ id }) => id === bill?.accountId);
-  if (dialog.turn === 0 || !bill || !account) return null;
+  const accounts = useAccounts();
+  const account = accounts.data?.find(({ id }) => id === bill?.accountId);
+  if (dialog.turn === 0 || !bill) return null;
+  const title = fundText.named(bill.name);
+  if (bill.accountId === null)
+    return <NoAccount dialog={dialog} title={title} why={fundText.noAccount} bill={bill} />;
+  if (!account) return <AccountsRead dialog={dialog} title={title} accounts={accounts} />;
   return (
     <FundEditor
       key={dialog.turn}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { type DialogTurn, openDialog, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
+import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useAskedPrice } from '../../queries/moved-price.ts';
@@ -16,6 +16,7 @@ import { showMoney, toCents } from '../../ui/money.tsx';
 import { ArrearsDialog } from './arrears-dialog.tsx';
 import { DueLabel } from './due-label.tsx';
 import { isLeftOver } from './ended.tsx';
+import { NoAccount } from './no-account.tsx';
 import { NotThisTime, ThatIsAll } from './not-this-time.tsx';
 import { type Done, PayDone } from './pay-done.tsx';
 import { PayForm } from './pay-form.tsx';
@@ -121,32 +122,13 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
   );
 }
 
-/** A bill without an account cannot be paid: says so, and leads to where one is chosen. */
-function NoAccount({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: Bill }) {
-  return (
-    <Dialog
-      {...dialog}
-      title={payText.title}
-      description={payText.noAccount}
-      size="sm"
-      footer={
-        <>
-          <Button variant="secondary" onClick={dialog.close}>
-            {commonText.cancel}
-          </Button>
-          <Button onClick={() => openDialog('bill', bill.id)}>{payText.edit}</Button>
-        </>
-      }
-    />
-  );
-}
-
 /** Pay Bill (`?dialog=pay-bill&id=7`). */
 export function PayDialog() {
   const dialog = useDialogTurn('pay-bill');
   const bills = useBills();
   const bill = useSubject(bills.data, dialog.id);
   if (dialog.turn === 0 || !bill) return null;
-  const Flow = bill.accountId === null ? NoAccount : PayFlow;
-  return <Flow key={dialog.turn} dialog={dialog} bill={bill} />;
+  if (bill.accountId === null)
+    return <NoAccount dialog={dialog} title={payText.title} why={payText.noAccount} bill={bill} />;
+  return <PayFlow key={dialog.turn} dialog={dialog} bill={bill} />;
 }

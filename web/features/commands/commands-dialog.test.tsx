@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
 import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { bill } from '../bills/testing/bill.ts';
 import { CommandsDialog } from './commands-dialog.tsx';
 
 const household = fakeHousehold();
@@ -19,4 +20,15 @@ test('the switch between light and dark is saved like the one in the header', as
     ]),
   );
   expect(document.documentElement.classList.contains('dark')).toBe(true);
+});
+
+test('a bill without an account is not offered to be funded', async () => {
+  household.reads['/api/accounts'] = [];
+  household.reads['/api/bills'] = [
+    bill(1, 'Power', '0.00', { accountId: null, account: null }),
+    bill(2, 'Rent'),
+  ];
+  showSignedIn(<CommandsDialog />, '/dashboard?dialog=commands');
+  await screen.findByRole('option', { name: /^Fund Rent/ });
+  expect(screen.queryByRole('option', { name: /^Fund Power/ })).toBeNull();
 });

@@ -65,13 +65,13 @@ export function useCommands(): readonly Command[] {
     does(text.hideAmounts, () => showAmounts(!amountsShown)),
     does(text.theme, () => prefer({ theme: theme === 'dark' ? 'light' : 'dark' })),
     opens(text.shortcuts, 'shortcuts'),
-    ...bills.flatMap(({ id, name, ended }) => [
+    ...bills.flatMap(({ id, name, ended, accountId }) => [
       opens(name, 'bill-detail', 'bill', id),
       ...(ended
         ? []
         : [
             opens(text.pay(name), 'pay-bill', 'bill', id),
-            opens(text.fund(name), 'fund-bill', 'bill', id),
+            ...(accountId === null ? [] : [opens(text.fund(name), 'fund-bill', 'bill', id)]),
           ]),
     ]),
     ...accounts.map(({ id, name }) => opens(text.statement(name), 'statement', 'account', id)),

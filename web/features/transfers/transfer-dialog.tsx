@@ -3,6 +3,7 @@ import { type Account, transfer } from '../../../api/contract/accounts.ts';
 import { ApiError } from '../../base/api.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { type DialogTurn, useDialogTurn, useOpeningAmount } from '../../base/use-dialog.ts';
+import { AccountsRead } from '../../parts/accounts-read.tsx';
 import { TooFewAccounts } from '../../parts/too-few-accounts.tsx';
 import { type NewTransfer, useTransfer } from '../../queries/account-writes.ts';
 import { useAccounts } from '../../queries/accounts.ts';
@@ -129,7 +130,9 @@ function TransferEditor(props: {
 export function TransferDialog() {
   const dialog = useDialogTurn('transfer');
   const accounts = useAccounts();
-  if (dialog.turn === 0 || !accounts.data) return null;
+  if (dialog.turn === 0) return null;
+  if (!accounts.data)
+    return <AccountsRead dialog={dialog} title={transfersText.title} accounts={accounts} />;
   if (accounts.data.length < 2) {
     const words = { title: transfersText.title, why: transfersText.needsTwo };
     return <TooFewAccounts key={dialog.turn} dialog={dialog} {...words} />;
