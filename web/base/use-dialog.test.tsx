@@ -1,6 +1,12 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { closeDialog, dialogFrom, openDialog, useCurrentDialog } from './use-dialog.ts';
+import {
+  closeDialog,
+  dialogFrom,
+  openDialog,
+  useCurrentDialog,
+  useDialogTurn,
+} from './use-dialog.ts';
 
 const address = () => window.location.pathname + window.location.search;
 
@@ -43,6 +49,22 @@ test('the back button closes the dialog', async () => {
   expect(result.current).toEqual({ name: 'income' });
   act(() => history.back());
   await waitFor(() => expect(result.current).toBeNull());
+});
+
+test.each([
+  ['transfer', undefined],
+  ['bill', 8],
+] as const)('what closes a dialog late leaves another one open: %s', (name, id) => {
+  history.replaceState(null, '', '/dashboard?dialog=bill&id=7');
+  const { result } = renderHook(() => useDialogTurn('bill'));
+  const { close } = result.current;
+  act(() => openDialog(name, id));
+  const opened = address();
+  act(() => close());
+  expect(address()).toBe(opened);
+  act(() => openDialog('bill', 7));
+  act(() => close());
+  expect(address()).toBe('/dashboard');
 });
 
 test('a dialog that a link opened closes without leaving the page', async () => {

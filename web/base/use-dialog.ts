@@ -115,6 +115,7 @@ export type DialogTurn = {
   readonly id: number | undefined;
   /** Grows at each opening: as a React key it gives each opening a form of its own. */
   readonly turn: number;
+  /** Closes this dialog, and no other that was opened since: an answer may come late. */
   readonly close: () => void;
   readonly onOpenChange: (open: boolean) => void;
 };
@@ -128,13 +129,12 @@ export function useDialogTurn(name: DialogName): DialogTurn {
   const opened = open && (!last.open || last.id !== id);
   if (opened) setLast({ open, id, turn: last.turn + 1 });
   else if (last.open !== open) setLast({ ...last, open });
-  return {
-    open,
-    id: open ? id : last.id,
-    turn: last.turn,
-    close: closeDialog,
-    onOpenChange: (next) => next || closeDialog(),
+  const about = open ? id : last.id;
+  const close = () => {
+    const now = dialogFrom(window.location.search);
+    if (now?.name === name && now.id === about) closeDialog();
   };
+  return { open, id: about, turn: last.turn, close, onOpenChange: (next) => next || close() };
 }
 
 /** The thing with this id, still there for its dialog's last words when the list has already lost it. A link to something deleted says so. */
