@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { User } from '../../api/contract/auth.ts';
 import { commonText } from '../text/common.ts';
-import { toastError } from '../ui/toast-store.ts';
+import { toastError, toastStore } from '../ui/toast-store.ts';
 import { setTimeZone } from '../ui/today.ts';
 import { ApiError, listenForSignOut, readUser } from './api.ts';
 import { forgetKept, keptAnswer, recalled } from './kept-first.ts';
@@ -118,6 +118,11 @@ const isVisitor = (): boolean => /(^|; )(__Host-)?visitor=1(;|$)/.test(document.
 
 const signOutListeners = new Set<() => void>();
 
+let ended = 0;
+
+/** How many sessions have ended here, to tell an answer to one that is over. */
+export const sessionsEnded = (): number => ended;
+
 /** Calls `listener` whenever a session ends here, so that nothing of the person stays behind. Answers its undoing. */
 export function whenSignedOut(listener: () => void): () => void {
   signOutListeners.add(listener);
@@ -141,12 +146,15 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
 
   const showNobody = useCallback((byChoice: boolean) => {
     set({ loading: false, user: null, left: byChoice });
+    ended += 1;
     for (const listener of signOutListeners) listener();
   }, []);
   const forget = useCallback(
     (byChoice: boolean) => {
       clearStorage();
       if (byChoice) endVisit();
+      // What it says is for nobody else.
+      toastStore.set(null);
       showNobody(byChoice);
     },
     [showNobody],

@@ -4,7 +4,7 @@ import type { undoAnswer } from '../../api/contract/activity.ts';
 import { undoText } from '../text/undo.ts';
 import { type ToastInput, toast } from '../ui/toast-store.ts';
 import { ApiError, write } from './api.ts';
-import { whenSignedOut } from './auth.tsx';
+import { sessionsEnded, whenSignedOut } from './auth.tsx';
 import { takeCaused } from './caused.ts';
 import { refetch } from './query-client.ts';
 import { pressAnswered, pressFailed, pressSends } from './same-press.ts';
@@ -60,6 +60,7 @@ const FINAL = new Set([
 
 /** Takes it back, reads everything again and says how it went. Answers whether it is undone. */
 export async function undo(client: QueryClient, doing: Doing): Promise<boolean> {
+  const ended = sessionsEnded();
   pressSends();
   try {
     await takeBack(doing.eventIds);
@@ -73,7 +74,7 @@ export async function undo(client: QueryClient, doing: Doing): Promise<boolean> 
   pressAnswered();
   forget(doing);
   await refetch(client);
-  toast({ title: undoText.undone, description: doing.what });
+  if (ended === sessionsEnded()) toast({ title: undoText.undone, description: doing.what });
   pressAnswered();
   return true;
 }

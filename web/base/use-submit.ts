@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { commonText } from '../text/common.ts';
 import { type ToastInput, toast } from '../ui/toast-store.ts';
+import { sessionsEnded } from './auth.tsx';
 import type { Draft } from './draft.ts';
 import { pressAnswered, pressFailed, pressSends } from './same-press.ts';
 import { SubmitKey } from './submit-key.ts';
@@ -69,6 +70,8 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
   const run = async (input: Input, key: string, ...[done, draft]: Then<Output>) => {
     const name = spec.once?.(input);
     const what = spec.each?.(input) ?? '';
+    const ended = sessionsEnded();
+    const isOver = () => sessionsEnded() !== ended;
     try {
       const output = await spec.send(input, key);
       pressAnswered();
@@ -79,8 +82,9 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
         typeof success === 'string'
           ? { title: commonText.success, description: success }
           : success?.(output, input);
-      const offered = await spec.after?.(key, said);
-      if (said) (spec.say ?? toast)({ ...said, ...offered });
+      const offered = isOver() ? undefined : await spec.after?.(key, said);
+      // Whoever is there now did not do this.
+      if (said && !isOver()) (spec.say ?? toast)({ ...said, ...offered });
       if (there.current) done?.(output);
       pressAnswered();
       setTimeout(finish, REST_MS, what);

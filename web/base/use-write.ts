@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { ActivityType } from '../../api/contract/activity.ts';
 import { ApiError } from './api.ts';
+import { sessionsEnded } from './auth.tsx';
 import { refetch } from './query-client.ts';
 import { offerUndo } from './undo.ts';
 import { type Submit, type SubmitSpec, useSubmit } from './use-submit.ts';
@@ -35,7 +36,9 @@ export function useWrite<Input, Output>(spec: WriteSpec<Input, Output>): Submit<
   return useSubmit<Input, Output>({
     ...spec,
     after: async (key, said) => {
+      const ended = sessionsEnded();
       await refresh();
+      if (ended !== sessionsEnded()) return {};
       return said && spec.undoable ? offerUndo(client, key, spec.undoable, said) : {};
     },
     onRefused: (error, input) => {
