@@ -151,7 +151,7 @@ export function createApp(parts: AppParts): App {
       ...savingsRuleRoutes({ ready }),
       ...scanRoutes({ tables, limits, clock, scanner: parts.scanner }),
       ...summaryRoutes({ ready }),
-      ...exportRoutes({ tables, ...events }),
+      ...exportRoutes({ tables, sessions, ...events }),
       ...scheduleRoutes({ scheduler }),
       ...changesRoutes({ db, sessions, tables, stopping: stopping.signal }),
       ...activityRoutes({ handle, history }),

@@ -47,39 +47,32 @@ export async function exportLedger(
     folded = await parts.tables.anew(ledgerId);
     if (last < folded.revision || folded.erased) throw new Refused({ refusal: 'ledger_not_open' });
   }
-  const history = () => wholeHistory(parts, ledgerId, last);
+  const history = (upTo = last) => historyUpTo(parts, ledgerId, upTo);
   if (format === 'csv') return new TextFile('text/csv', 'weekwise.csv', () => csvOf(history()));
   if (format === 'journal') {
     const about = { ledgerId, names, symbol: symbolOf(currency) };
     return new TextFile('text/plain', 'weekwise.journal', () => journalOf(history(), about));
   }
-  const text = () => jsonOf(viewLists(folded, { ledgerId, userId }), until(folded, history()));
+  // The events that the lists follow from, or the balances would not be their sums.
+  const upTo = Math.min(last, folded.revision);
+  const text = () => jsonOf(viewLists(folded, { ledgerId, userId }), history(upTo));
   return new TextFile('application/json', 'weekwise.json', text);
 }
 
-/** The whole history, at least up to a revision. */
-async function* wholeHistory(
+/** The whole history up to a revision: what happens after the survey is in no file, as its names are not. */
+async function* historyUpTo(
   parts: ExportParts,
   ledgerId: string,
   upTo: number,
 ): AsyncGenerator<Happening[]> {
   let last = -1;
   for await (const happenings of happeningsOf(parts, ledgerId)) {
-    yield happenings;
+    const before = happenings.filter(({ event }) => event.revision <= upTo);
+    if (before.length > 0) yield before;
     last = happenings.at(-1)?.event.revision ?? last;
+    if (last >= upTo) return;
   }
   if (last < upTo) throw new Refused({ refusal: 'ledger_not_open' });
-}
-
-/** The events that the lists follow from: what happens meanwhile is in neither, or the balances would not be the events' sums. */
-async function* until(
-  { revision }: Folded,
-  history: AsyncIterable<Happening[]>,
-): AsyncGenerator<Happening[]> {
-  for await (const happenings of history) {
-    const before = happenings.filter(({ event }) => event.revision <= revision);
-    if (before.length > 0) yield before;
-  }
 }
 
 /** The lists, then the events. */

@@ -4,7 +4,7 @@ import { createCodec } from '../../ledger/store/codec.ts';
 import type { EventStore } from '../../ledger/store/event-store.ts';
 import { EXPORT_FORMATS } from '../contract/export.ts';
 import { exportLedger } from '../export.ts';
-import { startTestApi, type TestApi } from '../testing/api.ts';
+import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -36,6 +36,68 @@ it('of JSON has the events that its balances follow from, whatever happens meanw
   expect(accounts).toMatchObject([{ balance: '500.00' }]);
   expect(events.map(({ about }: { about: string }) => about)).toEqual([null, 'Everyday']);
 });
+
+it.each(['csv', 'journal'] as const)(
+  'of %s has nothing that happens after it was surveyed',
+  async (format) => {
+    const { store, tables, keyring } = api.parts;
+    const ann = await api.signUp();
+    await ann.does('createAccount', { body: { name: 'Everyday', balance: '500.00' } });
+    const { ledgerId } = await ann.does('export');
+    const { text } = await exportLedger(
+      { store, tables, codec: createCodec(keyring) },
+      { ledgerId, userId: '', currency: 'USD' },
+      format,
+    );
+    await ann.does('createAccount', { body: { name: 'Holidays', balance: '70.00' } });
+    let written = '';
+    for await (const part of text()) written += part;
+    expect(written).toContain('500.00');
+    expect(written).not.toMatch(/Holidays|70[.]00/);
+  },
+);
+
+it.each(EXPORT_FORMATS)(
+  'as %s breaks off when its session ends while it is read',
+  async (format) => {
+    const email = newEmail();
+    const ann = await api.signUp({ email });
+    await ann.does('createAccount', { body: { name: 'Everyday', balance: '500.00' } });
+    let reads = 0;
+    let readOn = () => {};
+    const read = new Promise<void>((resolve) => {
+      readOn = resolve;
+    });
+    const other = await api.another({
+      parts: ({ store }) => ({
+        store: {
+          ...store,
+          async *readStream(...asked: Parameters<typeof store.readStream>) {
+            reads += 1;
+            // The first is the survey.
+            const isHeld = reads === 2;
+            for await (const batch of store.readStream(...asked))
+              for (const event of batch) {
+                yield [event];
+                if (isHeld) await read;
+              }
+          },
+        },
+      }),
+    });
+    await ann.at(other.url).does('listAccounts');
+    reads = 0;
+    const headers = { cookie: ann.cookie, 'accept-encoding': 'identity' };
+    const file = await fetch(`${other.url}/api/export?format=${format}`, { headers });
+    expect(file.status).toBe(200);
+    const owner = api.visitor();
+    await owner.does('login', { body: { email, password: PASSWORD } });
+    await owner.does('endOtherSessions');
+    readOn();
+    await expect(file.text()).rejects.toThrow('terminated');
+    await other.stop();
+  },
+);
 
 it('breaks off, and is no file, when all data is deleted while it is read', async () => {
   const { store, tables, keyring } = api.parts;

@@ -1,20 +1,38 @@
-/** The whole ledger as a file. */
+/** The whole ledger as a file. It breaks off when the session that asked for it ends: whoever had that reads no further. */
 import { errAsync } from 'neverthrow';
 import type { LedgerExport } from '../contract/export.ts';
 import { type ExportParts, exportLedger } from '../export.ts';
-import type { ApiRefusal } from '../http/refusals.ts';
+import { type ApiRefusal, Refused } from '../http/refusals.ts';
 import { implement } from '../http/route.ts';
-import type { TextFile } from '../http/text-file.ts';
+import { TextFile } from '../http/text-file.ts';
+import type { Sessions } from '../identity/sessions.ts';
 import { all } from './find.ts';
 
-export function exportRoutes(parts: ExportParts) {
+type Parts = ExportParts & { sessions: Pick<Sessions, 'isOpen'> };
+
+export function exportRoutes(parts: Parts) {
+  async function* whileOpen(
+    texts: AsyncIterable<string>,
+    ...session: Parameters<Sessions['isOpen']>
+  ): AsyncGenerator<string> {
+    for await (const text of texts) {
+      if (!(await parts.sessions.isOpen(...session)))
+        throw new Refused({ refusal: 'unauthenticated' });
+      yield text;
+    }
+  }
+
   return {
-    export: implement('export', ({ query, user }) => {
+    export: implement('export', ({ query, user, sessionId }) => {
       const { id: userId, ledgerId, currency } = user;
       const linked = query.ledgerId ?? ledgerId;
       if (linked !== ledgerId) return errAsync<never, ApiRefusal>({ refusal: 'other_ledger' });
       const exported = exportLedger(parts, { userId, ledgerId, currency }, query.format);
-      return all<LedgerExport | TextFile>(exported);
+      const file = exported.then(
+        ({ mediaType, name, text }) =>
+          new TextFile(mediaType, name, () => whileOpen(text(), sessionId, ledgerId)),
+      );
+      return all<LedgerExport | TextFile>(file);
     }),
   };
 }
