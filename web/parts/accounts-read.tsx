@@ -5,7 +5,7 @@ import { accountsText } from '../text/accounts.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 
-/** What a dialog about accounts shows until they are read, and when they cannot be. */
+/** What a dialog about accounts shows when they cannot be read. */
 export function AccountsRead(props: {
   readonly dialog: DialogTurn;
   readonly title: string;

@@ -109,7 +109,9 @@ export function FundDialog() {
   const title = fundText.named(bill.name);
   if (bill.accountId === null)
     return <NoAccount dialog={dialog} title={title} why={fundText.noAccount} bill={bill} />;
-  if (!account) return <AccountsRead dialog={dialog} title={title} accounts={accounts} />;
+  if (!account && accounts.isError)
+    return <AccountsRead dialog={dialog} title={title} accounts={accounts} />;
+  if (!account) return null;
   return (
     <FundEditor
       key={dialog.turn}

@@ -131,8 +131,9 @@ export function TransferDialog() {
   const dialog = useDialogTurn('transfer');
   const accounts = useAccounts();
   if (dialog.turn === 0) return null;
-  if (!accounts.data)
+  if (!accounts.data && accounts.isError)
     return <AccountsRead dialog={dialog} title={transfersText.title} accounts={accounts} />;
+  if (!accounts.data) return null;
   if (accounts.data.length < 2) {
     const words = { title: transfersText.title, why: transfersText.needsTwo };
     return <TooFewAccounts key={dialog.turn} dialog={dialog} {...words} />;
