@@ -55,9 +55,11 @@ export function useChangePreferences() {
         key: newKey(),
         body: changes,
       }),
-    onMutate: (changes) => {
+    onMutate: async (changes) => {
       keepLocally(changes);
       if (changes.theme) setTheme(changes.theme);
+      // An answer from before this would take it back.
+      await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
       if (before) client.setQueryData(queryKey, { ...before, ...changes });
       return before;
