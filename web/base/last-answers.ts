@@ -17,9 +17,12 @@ let owner: string | null = null;
 /** What was answered before it was known to whom. */
 let early: (() => void)[] = [];
 
-/** A page of older lines, or figures of another day, is no list that one would miss; nor is what a visitor asks for. */
+/**
+ * A page of older lines, or figures of another day, is no list that one would miss; nor is what a visitor asks for. The secret
+ * address of a calendar feed is kept nowhere.
+ */
 const isWorthKeeping = (path: string) =>
-  !/[?&](before|as_of)=|^\/api\/auth\/(?!user$)|^\/api\/changes/.test(path);
+  !/[?&](before|as_of)=|^\/api\/auth\/(?!user$)|^\/api\/(?:changes|calendar-feed)/.test(path);
 
 const hasCaches = () => 'caches' in globalThis;
 
