@@ -4,7 +4,7 @@ import { useUser } from './auth.tsx';
 
 /**
  * Reads a long list of the person's, newest first, a page at a time. The key begins as that of every read does, see `readQuery`. It is not
- * kept once it is out of sight, unless `isKept`: the next look reads what happened since, and no write waits for it.
+ * kept once it is out of sight: the next look reads what happened since, and no write waits for it.
  */
 export function usePages<Row extends { readonly id: string | number }>(spec: {
   readonly key: readonly [subject: string, ...rest: readonly unknown[]];
@@ -13,7 +13,6 @@ export function usePages<Row extends { readonly id: string | number }>(spec: {
   readonly filter?: Readonly<Record<string, string | undefined>>;
   /** Rows of a page. */
   readonly size: number;
-  readonly isKept?: true;
 }) {
   const { path, filter = {}, size } = spec;
   const [subject, ...rest] = spec.key;
@@ -27,6 +26,6 @@ export function usePages<Row extends { readonly id: string | number }>(spec: {
     },
     initialPageParam: '' as Row['id'] | '',
     getNextPageParam: (page) => (page.length < size ? undefined : page.at(-1)?.id),
-    ...(!spec.isKept && { gcTime: 0 }),
+    gcTime: 0,
   });
 }

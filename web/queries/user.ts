@@ -17,7 +17,7 @@ export type Session = z.infer<typeof session>;
 
 /** Where the person is signed in, the latest log-in first. */
 export const useSessions = () =>
-  usePages<Session>({ key: ['sessions'], path: '/api/auth/sessions', size: 20, isKept: true });
+  usePages<Session>({ key: ['sessions'], path: '/api/auth/sessions', size: 20 });
 
 /** Saves what was changed of name and address. `onRefused`: see {@link useWrite}. */
 export const useSaveProfile = (spec: Saying<Partial<Profile>, ChangedUser>) =>
