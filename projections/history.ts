@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import type { RecordedLedgerEvent } from '../ledger/events.ts';
 import type { Look } from '../ledger/ledger.ts';
 import { catchUp, type LoadFrom, load } from '../ledger/load.ts';
-import type { Loaded } from '../ledger/loaded.ts';
+import { type Loaded, sizeOf } from '../ledger/loaded.ts';
 import { isUnavailable } from '../ledger/store/event-store.ts';
 import { createTurns } from '../ledger/turns.ts';
 import { type ActivityEntry, activityOf, asOnePress, mayBeOfEarlier } from './activity.ts';
@@ -31,7 +31,7 @@ export type History = {
   of(ledgerId: string, enough?: (story: Story) => boolean): Promise<Story>;
 };
 
-/** How many entries and lines stay in memory, over all ledgers: about 100 MB. */
+/** How many entries, lines, and things and commands of their ledgers stay in memory, over all ledgers: about 100 MB. */
 const KEPT_MAX = 200_000;
 /** Nobody asks for an erased ledger, so it leaves the cache by then. */
 const KEPT_MS = 10 * 60_000;
@@ -45,10 +45,18 @@ const LONG = 50_000;
  */
 export function createHistory(
   from: LoadFrom,
-  { keptMax = KEPT_MAX, long = LONG }: { keptMax?: number; long?: number } = {},
+  {
+    keptMax = KEPT_MAX,
+    keptMs = KEPT_MS,
+    long = LONG,
+  }: { keptMax?: number; keptMs?: number; long?: number } = {},
 ): History {
   const inTurn = createTurns(isUnavailable);
-  const kept = new LRUCache<string, Telling>({ maxSize: keptMax, ttl: KEPT_MS });
+  const kept = new LRUCache<string, Telling>({
+    maxSize: keptMax,
+    ttl: keptMs,
+    ttlAutopurge: true,
+  });
   return {
     of: (ledgerId, enough = () => false) =>
       inTurn(ledgerId, async () => {
@@ -60,7 +68,7 @@ export function createHistory(
           await inTurn('long', async () => {
             while (!isDone()) await telling.reachBack();
           });
-        kept.set(ledgerId, telling, { size: telling.size });
+        kept.set(ledgerId, telling, { size: telling.weight });
         return telling;
       }),
   };
@@ -112,6 +120,11 @@ class Telling implements Story {
   /** How many entries and lines it holds. */
   get size(): number {
     return this.#passage.size;
+  }
+
+  /** How much it keeps in memory: also the ledger with which it is read on. */
+  get weight(): number {
+    return this.size + (this.#loaded ? sizeOf(this.#loaded) : 0);
   }
 
   async readOn(): Promise<void> {

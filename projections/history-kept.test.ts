@@ -1,0 +1,53 @@
+/** What of a history stays in memory, and for how long. */
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FOLD_VERSION } from '../ledger/ledger.ts';
+import { load } from '../ledger/load.ts';
+import { packLoaded } from '../ledger/snapshot.ts';
+import { openSnapshots } from '../ledger/store/snapshots.ts';
+import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts';
+import { createHistory } from './history.ts';
+import { openWorkshop, type Workshop } from './testing/workshop.ts';
+
+v8.setFlagsFromString('--expose_gc');
+const collectGarbage: () => void = vm.runInNewContext('gc');
+
+let workshop: Workshop;
+beforeAll(async () => {
+  workshop = await openWorkshop();
+});
+afterAll(() => workshop.close());
+
+describe('a kept history', () => {
+  it('counts the ledger with which it is read on, also where one page alone was wanted', async () => {
+    const { store, codec, keyring, pool } = workshop;
+    const snapshots = await openSnapshots({ pool, keyring });
+    const added = Array.from({ length: 100 }, (_, n) => billAdded({ billId: 1 + n }));
+    const ledgerId = await workshop.given(accountOpened(1_000), ...added);
+    const loaded = await load({ store, codec }, ledgerId);
+    const state = await packLoaded(loaded);
+    await snapshots.keep(ledgerId, { head: loaded.head, foldVersion: FOLD_VERSION, state });
+    await workshop.happened(ledgerId, [billFunded(1)]);
+    const isKept = async (keptMax: number) => {
+      const history = createHistory({ store, codec, snapshots }, { keptMax });
+      const read = () => history.of(ledgerId, ({ activity }) => activity.length > 0);
+      const once = await read();
+      return (await read()) === once;
+    };
+    expect([await isKept(50), await isKept(500)]).toEqual([false, true]);
+  });
+
+  it('is forgotten after a while, also when nobody asks for it again', async () => {
+    const ledgerId = await workshop.given(accountOpened(1_000));
+    const history = createHistory(workshop, { keptMs: 50 });
+    const story = new WeakRef(await history.of(ledgerId));
+    await expect
+      .poll(() => {
+        collectGarbage();
+        return story.deref() === undefined;
+      })
+      .toBe(true);
+    expect((await history.of(ledgerId)).activity).toHaveLength(1);
+  });
+});
