@@ -24,8 +24,11 @@ const inTab = <T>(ask: (storage: Storage) => T): T | null => inStorage(ask, 'ses
 const entriesIn = <Entry>(key: string): Entries<Entry> =>
   inTab((storage) => JSON.parse(storage.getItem(key) ?? 'null') as Entries<Entry>) ?? {};
 
-/** Entries by their names, for as long as the visit lasts. Everything in them is JSON. */
-export function visitStore<Entry>(name: string) {
+/**
+ * Entries by their names, for as long as the visit lasts. Everything in them is JSON. More than `most` letters last as long as the
+ * page alone, so that other stores have room in the tab.
+ */
+export function visitStore<Entry>(name: string, most = Number.POSITIVE_INFINITY) {
   const key = `${visitPrefix}${name}`;
   let kept: Entries<Entry> | undefined;
   const all = () => {
@@ -34,7 +37,10 @@ export function visitStore<Entry>(name: string) {
   };
   const keep = (next: Entries<Entry>) => {
     kept = next;
-    inTab((storage) => storage.setItem(key, JSON.stringify(next)));
+    const text = JSON.stringify(next);
+    // What lay there before is not what is so now.
+    if (text.length > most) inTab((storage) => storage.removeItem(key));
+    else inTab((storage) => storage.setItem(key, text));
   };
   memories.push(() => {
     kept = {};

@@ -9,6 +9,7 @@ import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-dialog.tsx';
 import { Ask } from './ask.tsx';
 import { ColumnFields } from './column-fields.tsx';
+import { dropImport } from './kept-table.ts';
 import { LineList } from './line-list.tsx';
 import { roomFor } from './lines.ts';
 import { PasteStage } from './paste-stage.tsx';
@@ -88,7 +89,7 @@ function CheckStage(props: {
   const ready = readyOf(table.lines);
   const room = roomFor(table.household);
   return (
-    <Form id={formId} className="gap-6" onSubmit={onSubmit}>
+    <Form id={formId} className="gap-6" draft={table.draft} onSubmit={onSubmit}>
       {refused && (
         <p role="alert" className="rounded-xl bg-bad-soft p-3.5">
           {refused}
@@ -125,7 +126,7 @@ function useAdd(table: TableState | null, done: () => void) {
   const submit = () => {
     setRefused(null);
     const bills = ready.map(({ bill }) => bill);
-    if (bills.length > 0) add.submit(bills, done);
+    if (bills.length > 0) add.submit(bills, done, { drop: dropImport });
   };
   return { busy: add.busy, refused, submit, count: ready.length };
 }

@@ -6,6 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { keepText, keptText } from './kept-table.ts';
 import type { Reading } from './use-reading.ts';
 
 const accepted = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain';
@@ -63,7 +64,7 @@ function Ways({ reading, typed }: { readonly reading: Reading; readonly typed: s
 /** Where a list comes in: pasted, typed, dropped or chosen as a file. What is pasted is read at once. */
 export function PasteStage({ reading }: { readonly reading: Reading }) {
   const knownId = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(keptText);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -94,7 +95,10 @@ export function PasteStage({ reading }: { readonly reading: Reading }) {
           placeholder={importText.example}
           value={typed}
           spellCheck={false}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            keepText(target.value);
+          }}
           onPaste={(event) => {
             const [file] = event.clipboardData.files;
             const text = event.clipboardData.getData('text/plain');

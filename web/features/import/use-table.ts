@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useToday } from '../../ui/today.ts';
 import type { Answers, Household } from './answers.ts';
 import type { Field } from './columns.ts';
+import { type Begun, keepTable, keptTable } from './kept-table.ts';
 import { type Line, lineOf } from './lines.ts';
 import { type Questions, questionsOf, withEvidence } from './questions.ts';
 import type { Sheet } from './sources.ts';
@@ -15,6 +16,8 @@ export type TableState = {
   readonly household: Household;
   readonly lines: readonly Line[];
   readonly questions: Questions;
+  /** Whether it was left and lies here again; `startAgain` lets go what was said of it. */
+  readonly draft: { readonly found: boolean; readonly startAgain: () => void };
   readonly say: (more: Partial<Answers>) => void;
   /** Takes lines, or leaves them out: so they stay, whatever is usual later. */
   readonly take: (lines: readonly number[], isTaken: boolean) => void;
@@ -47,9 +50,9 @@ export function useTable(): {
   readonly table: TableState | null;
   readonly begin: (sheet: Sheet | null) => void;
 } {
-  const [begun, setBegun] = useState<{ readonly sheet: Sheet; readonly said: Answers } | null>(
-    null,
-  );
+  const [begun, setBegun] = useState(keptTable);
+  const [found, setFound] = useState(begun !== null);
+  useEffect(() => keepTable(begun), [begun]);
   const accounts = useAccounts().data;
   const bills = useBills().data;
   const today = useToday();
@@ -57,12 +60,17 @@ export function useTable(): {
     () => ({ accounts: accounts ?? [], bills: bills ?? [], today }),
     [accounts, bills, today],
   );
-  const found = useMemo(() => begun && lookedThrough(begun, household), [begun, household]);
+  const seen = useMemo(() => begun && lookedThrough(begun, household), [begun, household]);
   const change = (how: (said: Answers) => Partial<Answers>) =>
     setBegun((now) => now && { ...now, said: { ...now.said, ...how(now.said) } });
+  const begin = (sheet: Sheet | null) => {
+    setFound(false);
+    setBegun(sheet && { sheet, said: unsaid(sheet) });
+  };
   const table = begun &&
-    found && {
-      ...{ sheet: begun.sheet, household, ...found },
+    seen && {
+      ...{ sheet: begun.sheet, household, ...seen },
+      draft: { found, startAgain: () => begin(begun.sheet) },
       say: (more: Partial<Answers>) => change(() => more),
       take: (lines: readonly number[], isTaken: boolean) =>
         change(({ taken }) => ({
@@ -73,11 +81,11 @@ export function useTable(): {
           typed: new Map(typed).set(line, { ...typed.get(line), [field]: text }),
         })),
     };
-  return { table, begin: (sheet) => setBegun(sheet && { sheet, said: unsaid(sheet) }) };
+  return { table, begin };
 }
 
 /** All that follows from a table and what was said of it. */
-function lookedThrough(begun: { sheet: Sheet; said: Answers }, household: Household) {
+function lookedThrough(begun: Begun, household: Household) {
   const { entries } = begun.sheet;
   const answers = withOnlyAccount(withEvidence(entries, begun.said), household);
   return {
