@@ -1,5 +1,6 @@
 /** How many links to a new password are sent, and that the answers tell nothing of it. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { LINK_ASKED_FOR } from '../testing/accounts.ts';
 import { newEmail, START, startTestApi, type TestApi } from '../testing/api.ts';
 import { refusalIn } from '../testing/client.ts';
 import { takeLetters } from '../testing/outbox.ts';
@@ -11,17 +12,13 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => api.travelTo(START));
 
-const SENT = {
-  message: 'If an account has this email address, a reset link is on its way to it.',
-};
-
 it('sends at most five letters to one address in a quarter of an hour, and answers the sixth request as all others', async () => {
   const email = newEmail();
   await api.signUp({ email });
   await api.deliverLetters();
   await takeLetters(api.dataDir, email);
   for (let count = 0; count < 7; count += 1)
-    expect(await api.visitor().does('forgotPassword', { body: { email } })).toEqual(SENT);
+    expect(await api.visitor().does('forgotPassword', { body: { email } })).toEqual(LINK_ASKED_FOR);
   await api.deliverLetters();
   expect(await takeLetters(api.dataDir, email)).toHaveLength(5);
 });

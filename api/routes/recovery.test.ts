@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LINK_ASKED_FOR } from '../testing/accounts.ts';
 import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import { addressTokenIn, resetTokenIn, takeLetter, takeLetters } from '../testing/outbox.ts';
 
@@ -11,9 +12,6 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => api.travelTo(START));
 
-const SENT = {
-  message: 'If an account has this email address, a reset link is on its way to it.',
-};
 const VOID = {
   status: 400,
   code: 'validation',
@@ -24,7 +22,7 @@ const VOID = {
 async function forgetful() {
   const email = newEmail();
   const person = await api.signUp({ email });
-  expect(await api.visitor().does('forgotPassword', { body: { email } })).toEqual(SENT);
+  expect(await api.visitor().does('forgotPassword', { body: { email } })).toEqual(LINK_ASKED_FOR);
   await api.deliverLetters();
   return { email, person, token: resetTokenIn(await takeLetter(api.dataDir, email)) };
 }
@@ -49,7 +47,7 @@ describe('a forgotten password', () => {
 
   it('answers an unknown address as a known one, and writes no letter', async () => {
     const email = newEmail();
-    expect(await api.visitor().does('forgotPassword', { body: { email } })).toEqual(SENT);
+    expect(await api.visitor().does('forgotPassword', { body: { email } })).toEqual(LINK_ASKED_FOR);
     await api.deliverLetters();
     expect(await takeLetters(api.dataDir, email)).toEqual([]);
   });
@@ -202,11 +200,11 @@ describe('a forgotten password', () => {
       body,
     });
     const link = expect.stringContaining('/reset-password?token=');
-    expect(await answer.json()).toEqual({ ...SENT, resetLink: link });
+    expect(await answer.json()).toEqual({ ...LINK_ASKED_FOR, resetLink: link });
     const visitor = api.visitor().at(developing.url);
     for (let count = 1; count < 5; count += 1)
       expect(await visitor.does('forgotPassword', { body: { email } })).toHaveProperty('resetLink');
-    expect(await visitor.does('forgotPassword', { body: { email } })).toEqual(SENT);
+    expect(await visitor.does('forgotPassword', { body: { email } })).toEqual(LINK_ASKED_FOR);
     await developing.stop();
   });
 });

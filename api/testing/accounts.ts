@@ -92,6 +92,11 @@ export async function forget(account: Account): Promise<string> {
   return tokenFrom(account, email, resetTokenIn);
 }
 
+/** What everybody is answered who asks for a new password. */
+export const LINK_ASKED_FOR = {
+  message: 'If an account has this email address, a reset link is on its way to it.',
+};
+
 /** Asks for a new password, which is answered the same in any case; answers whether a letter is sent. */
 export async function isSentLink({ pool, visitor }: TestApi, email: string): Promise<boolean> {
   const letters = `SELECT FROM identity.letters JOIN identity.users ON users.id = user_id WHERE email = $1 AND holds = 'link'`;
