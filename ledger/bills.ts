@@ -1,7 +1,7 @@
 /** Bills: adding, changing, removing, and the record of what they came to in the past. due-dates.ts says when they fall due. */
 import { err, ok } from 'neverthrow';
 import { addDays, type Day, fitsDayType, isDay, later, weekStart } from './calendar.ts';
-import { type Counted, countsWeeks, hasEnded } from './course.ts';
+import { fromNextWeek, hasEnded } from './course.ts';
 import { changesNothing, type Decision, find, nextId } from './decision.ts';
 import { changedDates, type Dates, firstDates, hasWeekOfMonth } from './due-dates.ts';
 import { isForAnother } from './due-periods.ts';
@@ -68,11 +68,6 @@ export function addBill(command: AddBill, ledger: Ledger, today: Day): Decision 
 }
 
 const outOfPlace: Refusal = { refusal: 'week_of_month_out_of_place' };
-
-/** A bill that counts its weeks begins with the first one that is not accrued yet. */
-function fromNextWeek(bill: Counted, first: Day, ledger: Ledger): Day {
-  return countsWeeks(bill) ? later(first, addDays(ledger.accruedThrough, 7)) : first;
-}
 
 /**
  * New dates are worked out only when the schedule changes (due-dates.ts). Checked in this order: the bill, the account, the

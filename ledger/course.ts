@@ -39,6 +39,15 @@ export function countsWeeks(bill: Counted): boolean {
   return bill.frequency === 'once' || bill.ends !== null || changesPrice(bill);
 }
 
+/** The Monday from which a bill saves that would from `first` on: one that counts its weeks begins with the first that is not accrued yet. */
+export function fromNextWeek(
+  bill: Counted,
+  first: Day,
+  { accruedThrough }: { accruedThrough: Day },
+): Day {
+  return countsWeeks(bill) ? later(first, addDays(accruedThrough, 7)) : first;
+}
+
 /** Whether a price other than the bill's amount is planned. */
 export const changesPrice = ({ priceChanges, yearlyRise }: Omit<Prices, 'amount'>): boolean =>
   priceChanges.length > 0 || yearlyRise !== null;

@@ -123,6 +123,19 @@ describe('a payment of a bill that follows', () => {
     given(after).when({ type: 'RunPayments' }, '2026-05-12').thenNothing();
   });
 
+  it.each(['last-3', 'same-quarter'] as const)(
+    'plans after a period that cost nothing, too (%s): what was typed stays until it is settled',
+    (follows) => {
+      const start = follow(
+        ledgerOf([accountOpened(100_000), billAdded({ follows, isAutomatic: true, amount: 0 })]),
+        { ...recordAmount, billId: 1, amount: 5_000, billDate: '2025-05-01' },
+      );
+      const after = follow(start, [{ type: 'RunPayments' }, '2026-04-04']);
+      expect(after.bills.get(1)).toMatchObject({ dueDate: '2026-05-04', amount: 5_000 });
+      expect(after.historicalAmounts.size).toBe(1);
+    },
+  );
+
   it('is taken back with what it planned, by whichever of its events', () => {
     for (const type of ['BillPaid', 'HistoricalAmountRecorded', 'PricePlanned'] as const) {
       const life = lived(begun, pay);

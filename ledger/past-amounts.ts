@@ -26,9 +26,10 @@ export function settling(
   return (payment) => {
     const settled = settledBy(payment, draft.ledger);
     for (const event of payment) draft.follow(event);
-    if (!settled || settled.amount === 0) return [...payment];
+    if (!settled) return [...payment];
     known ??= new PastAmounts(draft.ledger, ids);
-    const past = known.added(settled);
+    // A period that cost nothing tells nothing of the bill's price. What was typed for it held until it was settled.
+    const past = settled.amount === 0 ? null : known.added(settled);
     const plan = plannedBy(settled, known, draft.ledger, today);
     if (plan) draft.follow(plan);
     return [...payment, ...(past ? [past] : []), ...(plan ? [plan] : [])];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
-import { addIncome, addRule, recordAmount } from './testing/commands.ts';
+import { addBill, addIncome, addRule, recordAmount } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, TODAY } from './testing/given.ts';
 import { type Life, lived, undoLast } from './testing/life.ts';
 
@@ -59,6 +59,19 @@ describe('undo of a deleted bill', () => {
     const early = lived([accountOpened(50_000), once], removeBill);
     undoLast(early, 'BillRemoved', '2026-04-03')._unsafeUnwrap();
     expect(early.ledger.bills.get(1)).toMatchObject({ isAutomatic: true });
+  });
+
+  it('counts no week that was accrued while it was away, where it counts its weeks', () => {
+    const life = lived(
+      [accountOpened(100_000)],
+      { ...addBill, frequency: 'once', amount: 10_000, dueDate: '2026-04-10' },
+      addBill,
+      [{ type: 'RemoveBill', billId: 1 }, '2026-03-05'],
+      [{ type: 'AccrueWeeks' }, '2026-03-09'],
+    );
+    undoLast(life, 'BillRemoved', '2026-03-10')._unsafeUnwrap();
+    // Four weeks are left: those of 16, 23 and 30 March, and of 6 April.
+    expect(life.ledger.bills.get(1)).toMatchObject({ accruesFrom: '2026-03-16' });
   });
 
   it('may leave less available than nothing, when what it released was spent', () => {

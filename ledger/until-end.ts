@@ -18,7 +18,9 @@ type Saved = Course & GoesOn & Prices & Pick<Bill, 'contingency' | 'partPaid' | 
  */
 export function neededUntilEnd(bill: Saved, enough: Cents): Cents {
   if (bill.ends === null || !comesRound(bill)) return enough;
-  const wanted = bill.partPaid + bill.saved + enough;
+  // Parts may come to more than an amount that was lowered after them. They are of that period alone.
+  const paid = Math.min(bill.partPaid, bill.amount);
+  const wanted = paid + bill.saved + enough;
   // A rise lowers no price.
   const least = Math.min(bill.amount, ...bill.priceChanges.map(({ amount }) => amount));
   if (bill.amount + least >= wanted) return enough;
@@ -42,5 +44,5 @@ export function neededUntilEnd(bill: Saved, enough: Cents): Cents {
   total += (later - counted) * amount;
   if (total >= wanted) return enough;
   const buffer = plannedAmount({ ...bill, amount }) - amount;
-  return Math.max(0, Math.min(enough, total + buffer - bill.partPaid - bill.saved));
+  return Math.max(0, Math.min(enough, total + buffer - paid - bill.saved));
 }

@@ -2,12 +2,13 @@
 import { ok } from 'neverthrow';
 import { z } from 'zod';
 import { type Day, later, weekStart } from '../calendar.ts';
-import { hasEnded, pricesOn } from '../course.ts';
+import { fromNextWeek, hasEnded, pricesOn } from '../course.ts';
 import { keepsRhythm, type Schedule } from '../due-dates.ts';
 import { dueDateFrom, isInLaterPeriod } from '../due-periods.ts';
 import { type Bill, billDetails } from '../entities.ts';
 import type { DataIn } from '../events.ts';
 import { cents, id, signedCents } from '../fields.ts';
+import type { Ledger } from '../ledger.ts';
 import { billStillOn, reversal, stillThere, type TakeBack, wasBefore } from '../past.ts';
 import {
   adding,
@@ -104,7 +105,7 @@ const takeBackRemoval: TakeBack<Data['BillRemoved'], { bills: 'all'; historicalA
   today,
 ) => {
   const { billId, accountId } = past.event.data;
-  const bill = backAgain(wasBefore(past.before.bills, billId), past.day, today);
+  const bill = backAgain(wasBefore(past.before.bills, billId), past.day, ledger, today);
   const restored = { bills: [bill], historicalAmounts: [...past.before.historicalAmounts] };
   if (accountId === null) return ok(restored);
   return stillThere(ledger, 'accounts', accountId).map(() => restored);
@@ -114,7 +115,7 @@ const takeBackRemoval: TakeBack<Data['BillRemoved'], { bills: 'all'; historicalA
 const LATER_PERIOD = { postponedFrom: null, partPaid: 0, scheduledPayment: null } as const;
 
 /** A bill that was away since `day`. The same day it is as it was; later it neither pays nor saves for days when it was not there. One that was due once meanwhile waits for the person. */
-function backAgain(bill: Bill, day: Day, today: Day): Bill {
+function backAgain(bill: Bill, day: Day, ledger: Ledger, today: Day): Bill {
   if (day === today) return bill;
   const dueDate = bill.isAutomatic ? dueDateFrom(bill, today) : bill.dueDate;
   const wouldPay = bill.isAutomatic && dueDate < today && !hasEnded(bill);
@@ -128,7 +129,7 @@ function backAgain(bill: Bill, day: Day, today: Day): Bill {
       ...(bill.partPaid > 0 && { paidPeriod: { dueDate: bill.dueDate, nextDueDate: dueDate } }),
     }),
     failedPayment: null,
-    accruesFrom: later(bill.accruesFrom, weekStart(today)),
+    accruesFrom: fromNextWeek(bill, later(bill.accruesFrom, weekStart(today)), ledger),
   };
 }
 

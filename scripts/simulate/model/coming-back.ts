@@ -1,14 +1,14 @@
 /** What an undo brings back: a deleted bill with its dates, and what had been scheduled. */
-import { isOver, pricesOn } from './course.ts';
+import { isOver, nextSavingWeek, pricesOn } from './course.ts';
 import { firstFrom } from './dates.ts';
 import { type Day, mondayOf } from './days.ts';
-import type { Bill, Entry } from './household.ts';
+import type { Bill, Entry, Household } from './household.ts';
 
 /** A deleted bill. On a later day it neither saves nor pays for the days in between. */
-export function comingBack(bill: Bill, { day }: Entry, today: Day): Bill {
+export function comingBack(house: Household, bill: Bill, { day }: Entry, today: Day): Bill {
   if (day === today) return bill;
   const monday = mondayOf(today);
-  const savesFrom = bill.savesFrom > monday ? bill.savesFrom : monday;
+  const savesFrom = nextSavingWeek(house, bill, bill.savesFrom > monday ? bill.savesFrom : monday);
   const back = { ...bill, savesFrom, scheduled: stillAhead(bill, day, today), failed: null };
   if (!bill.isAutomatic) return back;
   const dueDate = bill.frequency === 'once' ? bill.dueDate : firstFrom(bill, today);

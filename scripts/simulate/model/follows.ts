@@ -26,11 +26,12 @@ export function rememberAmount(
   { amount, on }: { amount: number; on: Day },
   day: Day,
 ): void {
-  if (amount === 0) return;
   const billId = bill.id;
-  const isRecorded = house.pastAmounts.some(
-    (past) => past.billId === billId && past.on === on && past.amount === amount,
-  );
+  const isRecorded =
+    amount === 0 ||
+    house.pastAmounts.some(
+      (past) => past.billId === billId && past.on === on && past.amount === amount,
+    );
   if (!isRecorded)
     record(house, { type: 'HistoricalAmountRecorded', day, billId, isFollowUp: true }, () => {
       house.pastAmounts.push({ id: newId(house, 'pastAmounts'), billId, amount, on });

@@ -172,7 +172,8 @@ function restoreRule(house: Household, entry: Entry, today: Day): void {
 function restoreDeleted(house: Household, entry: Entry, today: Day): void {
   const back = structuredClone(entry.gone);
   const isThere = (id: number | null) => find(house, 'accounts', id) !== undefined;
-  house.bills.push(...back.bills.map((bill) => ({ ...comingBack(bill, entry, today), saved: 0 })));
+  const found = back.bills.map((bill) => comingBack(house, bill, entry, today));
+  house.bills.push(...found.map((bill) => ({ ...bill, saved: 0 })));
   house.pastAmounts.push(...back.pastAmounts);
   house.rules.push(
     ...back.rules.filter((rule) => isThere(rule.fromAccountId) && isThere(rule.toAccountId)),
