@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AddBill } from './bills.ts';
 import type { Day } from './calendar.ts';
 import type { Command } from './commands.ts';
+import { dueDateAfterPayment } from './due-periods.ts';
 import { parseEvent } from './events.ts';
 import { upcast } from './store/upcast.ts';
 import { addBill, payWithArrears } from './testing/commands.ts';
@@ -144,6 +145,24 @@ describe('a due date that is sent again as it is', () => {
     expect(added.bills.get(1)?.dueDay).toBe(31);
   });
 });
+
+it.each([
+  ['weekly', '2026-03-25', '2026-04-25'],
+  ['once', '2026-03-11', '2026-04-11'],
+] as const)(
+  'a bill that nobody has paid falls due a month after its next date, where it came %s meanwhile',
+  (frequency, dueDate, following) => {
+    const first: Command = { ...addBill, frequency: frequency === 'once' ? 'weekly' : 'monthly' };
+    const bill = follow(
+      ledgerOf(rich),
+      [first, '2026-03-04'],
+      [{ ...change, frequency }, '2026-03-20'],
+      [{ ...change, frequency: 'monthly' }, '2026-03-20'],
+    ).bills.get(1);
+    expect(bill?.dueDate).toBe(dueDate);
+    expect(bill && dueDateAfterPayment(bill)).toBe(following);
+  },
+);
 
 describe('paying the period that the person saw', () => {
   const seen = { type: 'PayBill', billId: 1, amount: 0 } as const;

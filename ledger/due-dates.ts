@@ -90,7 +90,7 @@ function dueAsGiven(schedule: Schedule, dueDate: Day): Due {
     if (dayInMonth(dueDate, 0, paymentDay, paymentWeek) === dueDate)
       return dueOnItsDay(schedule, dueDate);
   const wanted = monthlyPaymentDay(schedule);
-  const isItsDay = wanted !== null && addMonths(dueDate, 0, wanted) === dueDate;
+  const isItsDay = wanted !== null && isOn(wanted, dueDate);
   return { dueDate, dueDay: isItsDay ? wanted : dayOfMonth(dueDate), dueWeek: null };
 }
 
@@ -122,7 +122,9 @@ function searched(bill: Bill, schedule: Repeating, today: Day): Due {
   if (paidPeriod) return dueAfterPaid(bill, schedule, paidPeriod);
   const dayAfter = addDays(startDate, 1);
   const isGiven = !comesRound(bill) || dueAfter(bill, startDate, dayAfter).dueDate !== dueDate;
-  if (isGiven && isSameDay(bill, schedule)) return { dueDate, dueDay, dueWeek };
+  // By the week, its day of the month is that of its start.
+  if (isGiven && isSameDay(bill, schedule))
+    return { dueDate, dueDay: isOn(dueDay, dueDate) ? dueDay : dayOfMonth(dueDate), dueWeek };
   return dueAfter(schedule, startDate, later(dayAfter, dueDate < today ? dueDate : today));
 }
 
@@ -151,10 +153,14 @@ function dueAfterPaid(
   return dueOnItsDay(schedule, dueDate);
 }
 
+/** Whether a date is a day of the month, or its stand-in in a short month. */
+function isOn(day: number, date: Day): boolean {
+  return addMonths(date, 0, day) === date;
+}
+
 /** The day of the month that both the paid date and the next one stand for. The bill's own `dueDay` may have changed since. */
 function dayOfBoth(paid: Day, next: Day, dueDay: number): number {
-  const standsFor = (date: Day, day: number) => addMonths(date, 0, day) === date;
-  const isOfBoth = (day: number) => standsFor(paid, day) && standsFor(next, day);
+  const isOfBoth = (day: number) => isOn(day, paid) && isOn(day, next);
   return [dueDay, dayOfMonth(next)].find(isOfBoth) ?? dayOfMonth(paid);
 }
 

@@ -36,7 +36,7 @@ function sumsOf(schedule: PaySchedule, ahead: Forecast): [setAside: number, due:
   let [setAside, paid] = [0, 0];
   for (let day = ahead.from; day <= ahead.to; day = payOn(schedule, day).next) {
     const pay = payOn(schedule, day);
-    const { toSetAside, missed, due } = payAhead(ahead, pay);
+    const { toSetAside, missed, due } = payAhead(ahead, pay, []);
     // What waits from weeks before is told to the pay of today.
     setAside += toSetAside + (day === ahead.from ? missed : 0);
     const own = due.filter(({ date }) => date >= pay.from);
@@ -76,9 +76,9 @@ describe('the pays that lie ahead', () => {
     const pay = { from: '2026-02-27', next: '2026-03-27' };
     expect(weeksToForecast(pay, TODAY)).toBe(4);
     const ledger = ledgerOf([accountOpened(100), billAdded()]);
-    const ahead = payAhead(forecast(ledger, TODAY, weeksToForecast(pay, TODAY)), pay);
+    const ahead = payAhead(forecast(ledger, TODAY, weeksToForecast(pay, TODAY)), pay, []);
     expect(ahead.until).toBe('2026-03-26');
-    expect(payAhead(forecast(ledger, TODAY, 2), pay).until).toBe('2026-03-15');
+    expect(payAhead(forecast(ledger, TODAY, 2), pay, []).until).toBe('2026-03-15');
   });
 
   it('name a bill without an account, and what is overdue today', () => {
@@ -89,10 +89,26 @@ describe('the pays that lie ahead', () => {
       billAdded({ billId: 2, ...late }),
     ]);
     const pay = { from: '2026-02-27', next: '2026-03-06' };
-    const { due } = payAhead(forecast(ledger, TODAY, 1), pay);
+    const { due } = payAhead(forecast(ledger, TODAY, 1), pay, ledger.bills.values());
     expect(due.map(({ billId, date, shortfall }) => [billId, date, shortfall])).toEqual([
       [1, TODAY, 10_000],
       [2, TODAY, 10_000],
+    ]);
+  });
+
+  it('name each day of a bill without an account, the first of them with what is saved', () => {
+    const ledger = follow(
+      ledgerOf([accountOpened(100_000)]),
+      { ...addBill, frequency: 'weekly', dueDate: '2026-03-06', fund: 14_000 },
+      { type: 'CloseAccount', accountId: 1 },
+    );
+    const pay = { from: '2026-03-01', next: '2026-04-01' };
+    const { due } = payAhead(forecast(ledger, TODAY, 8), pay, ledger.bills.values());
+    expect(due.map(({ date, saved, shortfall }) => [date, saved, shortfall])).toEqual([
+      ['2026-03-06', 14_000, 0],
+      ['2026-03-13', 4_000, 6_000],
+      ['2026-03-20', 0, 10_000],
+      ['2026-03-27', 0, 10_000],
     ]);
   });
 });
@@ -114,6 +130,30 @@ describe('what a pay brings', () => {
     ['four-weekly', 'biweekly', { from: '2026-11-27', next: '2026-12-25' }, 200_02],
     ['four-weekly', 'monthly', { from: '2026-11-27', next: '2026-12-25' }, 92_39],
   ] as const)('%s, of a %s income', (frequency, comes, pay, brings) => {
-    expect(incomeOf([{ amount: 100_01, frequency: comes }], frequency, pay)).toBe(brings);
+    const schedule = { frequency, weekday: 5, named: null, secondDay: 30 };
+    expect(incomeOf([{ amount: 100_01, frequency: comes }], schedule, pay)).toBe(brings);
   });
+
+  it.each([
+    ['whose named day is the last, as the other day is', '2026-11-30', 31],
+    ['on the 15th twice', '2026-11-15', 15],
+    ['on the 30th and the last day', '2026-11-30', 30],
+    ['on the 1st and the 15th', '2026-11-01', 15],
+  ])(
+    'is in twelve months all of a monthly income, with a pay twice a month %s',
+    (_, named, day) => {
+      const schedule: PaySchedule = {
+        frequency: 'twice-monthly',
+        weekday: 5,
+        named,
+        secondDay: day,
+      };
+      let brings = 0;
+      let pay = payOn(schedule, '2027-01-01');
+      if (pay.from < '2027-01-01') pay = payOn(schedule, pay.next);
+      for (; pay.from < '2028-01-01'; pay = payOn(schedule, pay.next))
+        brings += incomeOf([{ amount: 100_01, frequency: 'monthly' }], schedule, pay);
+      expect(brings).toBe(12 * 100_01);
+    },
+  );
 });

@@ -33,11 +33,12 @@ export function payAsked(
 /** This pay as it is answered. */
 export function viewThisPay(
   forecast: Forecast,
-  { incomes }: Ledger,
-  { schedule: { frequency, named }, pay, soFar }: PayAsked,
+  { bills, incomes }: Ledger,
+  { schedule, pay, soFar }: PayAsked,
 ): InPieces<ThisPay> {
-  const { until, toSetAside, missed, due } = payAhead(forecast, pay);
-  const income = incomeOf(incomes.values(), frequency, pay);
+  const { until, toSetAside, missed, due } = payAhead(forecast, pay, bills.values());
+  const income = incomeOf(incomes.values(), schedule, pay);
+  const { frequency, named } = schedule;
   const setAside = soFar + toSetAside;
   const fields = {
     ...{ payFrequency: frequency, isKnown: frequency === 'weekly' || named !== null },

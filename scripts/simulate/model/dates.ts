@@ -88,7 +88,9 @@ export function datesAfterChange(before: Bill, after: Bill, today: Day): Due {
     (one) => after[one] === before[one],
   );
   const isGiven = before.frequency === 'once' || firstDate(before).dueDate !== dueDate;
-  if (isSameDay && isGiven) return { dueDate, date: after.date, nth: after.nth };
+  // A rhythm by the week never asks for the date that it keeps.
+  const date = monthsLater(dueDate, 0, after.date) === dueDate ? after.date : dateOf(dueDate);
+  if (isSameDay && isGiven) return { dueDate, date, nth: after.nth };
   const first = firstDate(after);
   const earliest = dueDate < today ? dueDate : today;
   if (first.dueDate >= earliest) return first;
