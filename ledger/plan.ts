@@ -83,10 +83,11 @@ export function weeklyShare(bill: Planned, amount: Cents): Cents {
     : divideHalfUp(amount, weeksLeft(bill));
 }
 
-/** The carry after the shown weekly amount was taken back. */
+/** The carry after the shown weekly amount was taken back. What is left to save until the end is no share, and stands for no part of a cent. */
 export function carryAfterTaken(bill: Planned, taken: Cents): number {
   if (!goesOn(bill)) return 0;
   const planned = plannedIn(bill, bill.accruesFrom);
+  if (taken < weeklyAmount(planned, bill.frequency)) return bill.carry;
   return carryAfterWeekTaken(planned, bill.frequency, bill.carry, taken);
 }
 

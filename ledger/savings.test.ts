@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { LedgerEvent } from './events.ts';
 import { balanceOf } from './ledger.ts';
 import { accrueWeeks } from './savings.ts';
-import { transfer } from './testing/commands.ts';
+import { addBill, transfer } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, follow, given, ledgerOf } from './testing/given.ts';
 
 const quarterly = billAdded({ frequency: 'quarterly' });
@@ -151,6 +151,15 @@ describe('one week more or less', () => {
       .thenHappened({ type: 'WeekReduced', data: { lines: [{ ...line, taken: 769, carry: -7 }] } });
     const whole = follow(two, ...Array.from({ length: 11 }, () => ({ type: 'AddWeek' }) as const));
     expect(whole.bills.get(1)).toMatchObject({ saved: 10_000, carry: 0 });
+  });
+
+  it('takes back of a bill that ends what it showed, and nothing of a part of a cent', () => {
+    const ends = { ...addBill, amount: 10_000, dueDate: '2026-04-04', ends: { payments: 2 } };
+    const nearly = follow(ledgerOf([accountOpened(50_000)]), { ...ends, fund: 19_700 });
+    const back = follow(nearly, { type: 'ReduceWeek' });
+    expect(back.bills.get(1)).toMatchObject({ saved: 19_400, carry: 0 });
+    const again = follow(back, [{ type: 'AccrueWeeks' }, '2026-03-09']);
+    expect(again.bills.get(1)?.saved).toBe(20_000);
   });
 
   it('takes no more than is saved, nor than the account holds', () => {

@@ -59,9 +59,11 @@ export function* accruing(
     let hasBegun = false;
     for (const { bill, account } of payable) {
       yield;
-      hasBegun ||= begins(bill) <= week;
-      if (bill.accruesFrom > week) continue;
-      const planned = planWeek(bill, week);
+      const isBegun = begins(bill) <= week;
+      hasBegun ||= isBegun;
+      const saves = bill.accruesFrom <= week;
+      if (!saves && !isBegun) continue;
+      const planned = saves ? planWeek(bill, week) : savesLater(bill);
       // An instalment of nothing is counted too: the next one follows from how many weeks were made.
       if (!planned.changes && bill.arrears === null) continue;
       const line = weekLine(bill, planned, account, rooms);
@@ -83,6 +85,9 @@ export function* accruing(
     events.push({ type: 'WeekAccrued', data: { week: idle, by, lines: [] } });
   return events;
 }
+
+/** Nothing is set aside yet for what cost nothing until lately. What it owes is paid back all the same. */
+const savesLater = ({ carry }: Bill) => ({ amount: 0, carry, changes: false });
 
 /** The first week of a bill by its start. It may save later: what cost nothing so far has weeks that are over all the same. */
 const begins = ({ startDate }: Pick<Bill, 'startDate'>): Day => addDays(weekStart(startDate), 7);

@@ -115,8 +115,9 @@ describe('parts that are taken back', () => {
   );
 
   /** A part was paid of April, and then the bill was away until April was over. */
-  const backAgain = () => {
-    const automatic = [accountOpened(50_000), billAdded({ isAutomatic: true }), billFunded(9_000)];
+  const backAgain = (ends: Bill['ends'] = null) => {
+    const bill = billAdded({ isAutomatic: true, ends });
+    const automatic = [accountOpened(50_000), bill, billFunded(9_000)];
     const life = lived(automatic, part, { type: 'RemoveBill', billId: 1 });
     undoLast(life, 'BillRemoved', '2026-04-10')._unsafeUnwrap();
     return life;
@@ -159,4 +160,11 @@ describe('parts that are taken back', () => {
       dueDate: '2026-05-04',
     });
   });
+
+  it.each([1, 12])(
+    'of a period that is gone are one of the %i payments that are left',
+    (payments) => {
+      expect(billOf(backAgain({ payments }).ledger).ends).toEqual({ payments: payments - 1 });
+    },
+  );
 });

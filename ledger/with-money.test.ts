@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addDays } from './calendar.ts';
 import type { LedgerEvent } from './events.ts';
 import { addBill } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, follow, given, ledgerOf } from './testing/given.ts';
@@ -108,6 +109,25 @@ describe('an advance and its repayment', () => {
     const undone = undoLast(life, 'BillFunded')._unsafeUnwrap();
     expect(undone.map(({ data }) => 'undid' in data && data.undid)).toEqual(['BillFunded']);
     expect(life.ledger.bills.get(1)).toMatchObject({ saved: 0, arrears: { owed: 5_000 } });
+  });
+
+  it('goes on while a bill whose free period was settled early saves nothing yet', () => {
+    const free = { ...addBill, amount: 0, frequency: 'annually', dueDate: '2026-12-10' } as const;
+    let ledger = follow(
+      ledgerOf([accountOpened(100_000)]),
+      {
+        ...{ ...free, arrears: { amount: 1_000, weeks: 10, advance: false } },
+        ...{
+          priceChanges: [{ from: '2027-01-01', amount: 5_200 }],
+          yearlyRise: { from: '2028-01-01', basisPoints: 100 },
+        },
+      },
+      { type: 'PayBill', billId: 1 },
+    );
+    const { accruesFrom } = ledger.bills.get(1) ?? {};
+    for (let monday = '2026-03-09'; monday <= '2026-06-08'; monday = addDays(monday, 7))
+      ledger = follow(ledger, [{ type: 'AccrueWeeks' }, monday]);
+    expect(ledger.bills.get(1)).toMatchObject({ arrears: null, saved: 0, accruesFrom });
   });
 });
 

@@ -2,7 +2,7 @@
 import { ok } from 'neverthrow';
 import { z } from 'zod';
 import { type Day, later, weekStart } from '../calendar.ts';
-import { fromNextWeek, hasEnded, pricesOn } from '../course.ts';
+import { fromNextWeek, hasEnded, movedOn } from '../course.ts';
 import { keepsRhythm, type Schedule } from '../due-dates.ts';
 import { dueDateFrom, isInLaterPeriod } from '../due-periods.ts';
 import { type Bill, billDetails } from '../entities.ts';
@@ -124,8 +124,9 @@ function backAgain(bill: Bill, day: Day, ledger: Ledger, today: Day): Bill {
     ...(bill.isAutomatic && { dueDate, missedBefore: null, isAutomatic: !wouldPay }),
     scheduledPayment: stillAhead(bill, day, today),
     ...(dueDate !== bill.dueDate && {
-      ...{ ...LATER_PERIOD, ...pricesOn(bill, dueDate) },
-      // What was paid of the period that is gone stays paid of that one alone, as where somebody settles it.
+      // What was paid of the period that is gone stays paid of that one alone, and is one of the payments until an end.
+      ...movedOn(bill, dueDate, bill.partPaid > 0 ? 1 : 0),
+      ...LATER_PERIOD,
       ...(bill.partPaid > 0 && { paidPeriod: { dueDate: bill.dueDate, nextDueDate: dueDate } }),
     }),
     failedPayment: null,

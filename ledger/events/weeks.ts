@@ -1,7 +1,7 @@
 /** Events of the weekly plan: accrued weeks, an extra week, and a week taken back. */
 import { err, ok } from 'neverthrow';
 import { z } from 'zod';
-import { addDays, type Day } from '../calendar.ts';
+import { addDays, type Day, later } from '../calendar.ts';
 import { type Counted, countsWeeks } from '../course.ts';
 import { changesNothing } from '../decision.ts';
 import type { Arrears, Bill } from '../entities.ts';
@@ -82,9 +82,9 @@ const linesChange = <L extends Line, D extends Lines<L> = Lines<L>>(
 
 const withCarry = (bill: Bill, { carry }: Line): Bill => ({ ...bill, carry });
 
-/** A bill whose weeks are counted moves on with each; others take part from their first one on. */
+/** A bill whose weeks are counted moves on with each; others, and what saves later, take part from their first one on. */
 const firstWeekAfter = (bill: Bill, week: Day): Day =>
-  countsWeeks(bill) ? addDays(week, 7) : bill.accruesFrom;
+  countsWeeks(bill) ? later(bill.accruesFrom, addDays(week, 7)) : bill.accruesFrom;
 
 /** The arrears after a week's instalment, which may be 0 cents; null when nothing is owed any more. */
 function arrearsAfter(arrears: Arrears | null, instalment: Cents): Arrears | null {

@@ -1,5 +1,5 @@
 /** What an undo brings back: a deleted bill with its dates, and what had been scheduled. */
-import { isOver, nextSavingWeek, pricesOn } from './course.ts';
+import { afterPeriod, isOver, nextSavingWeek, pricesOn } from './course.ts';
 import { firstFrom } from './dates.ts';
 import { type Day, mondayOf } from './days.ts';
 import type { Bill, Entry, Household } from './household.ts';
@@ -15,7 +15,11 @@ export function comingBack(house: Household, bill: Bill, { day }: Entry, today: 
   const wouldPay = dueDate < today && !isOver(bill);
   Object.assign(back, { dueDate, givenLate: null, isAutomatic: !wouldPay });
   if (dueDate === bill.dueDate) return back;
-  return { ...back, postponed: null, parts: 0, scheduled: null, ...pricesOn(bill, dueDate) };
+  Object.assign(back, { postponed: null, parts: 0, scheduled: null, ...pricesOn(bill, dueDate) });
+  if (bill.parts === 0) return back;
+  // The period that is gone is over, as after "That is all".
+  const { ends } = afterPeriod(bill, 1);
+  return { ...back, ends, paidPeriod: { on: bill.dueDate, next: dueDate } };
 }
 
 const stillAhead = ({ scheduled }: Bill, day: Day, today: Day): Bill['scheduled'] =>

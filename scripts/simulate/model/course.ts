@@ -34,7 +34,8 @@ export function missingUntilEnd(bill: Bill): number | null {
     day = nextPeriod(day, bill);
   }
   const kept = planned({ ...bill, amount: cost }) - cost;
-  return Math.max(0, total + kept - bill.parts - bill.saved);
+  const paid = Math.min(bill.parts, bill.amount);
+  return Math.max(0, total + kept - paid - bill.saved);
 }
 
 /** The bill counts the weeks that it has saved for: its weekly amount depends on how many are left. */

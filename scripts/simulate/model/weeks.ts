@@ -23,18 +23,21 @@ export function setWeeksAside(house: Household, today: Day, by: 'person' | 'sche
     week <= mondayOf(today);
     week = plusDays(week, 7)
   ) {
-    const begun = withAccount(house).filter(({ savesFrom }) => savesFrom <= week);
-    const saving = begun.filter((bill) => isSaving(bill, week) || owedOf(bill.debt) > 0);
+    const isAfterStart = ({ startDate }: Bill) => plusDays(mondayOf(startDate), 7) <= week;
+    const begun = withAccount(house).filter((bill) => bill.savesFrom <= week || isAfterStart(bill));
+    const saves = (bill: Bill) => bill.savesFrom <= week && isSaving(bill, week);
+    const saving = begun.filter((bill) => saves(bill) || owedOf(bill.debt) > 0);
     if (saving.length === 0) {
-      const isAfterStart = ({ startDate }: Bill) => plusDays(mondayOf(startDate), 7) <= week;
       if (by === 'schedule' && withAccount(house).some(isAfterStart)) house.savedThrough = week;
       continue;
     }
     record(house, { type: 'WeekAccrued', day: today }, () => {
       house.savedThrough = week;
       for (const { bill, account } of saving.map(payerOf(house))) {
-        saveOneWeek(house, bill, account, week);
-        if (countsWeeks(bill)) bill.savesFrom = plusDays(week, 7);
+        if (bill.savesFrom <= week) {
+          saveOneWeek(house, bill, account, week);
+          if (countsWeeks(bill)) bill.savesFrom = plusDays(week, 7);
+        }
         payBackOneWeek(house, bill, account);
       }
     });
@@ -63,8 +66,10 @@ export function reduceWeek(house: Household, today: Day): void {
   record(house, { type: 'WeekReduced', day: today }, () => {
     for (const { bill, amount } of taken) {
       const { share, parts } = isLast(bill) ? NO_PARTS : exactShare(asInWeek(bill, bill.savesFrom));
-      // A whole week takes its exact share from the carry. After less than a week the carry starts again.
-      bill.carry = amount === weekOf(bill) ? bill.carry - share + amount * parts : 0;
+      // A whole week takes its exact share from the carry, and what was left to save until the end takes nothing. After less than a week the carry starts again.
+      const isCut = amount < weeklyShare(asInWeek(bill, bill.savesFrom));
+      const rest = isCut ? bill.carry : bill.carry - share + amount * parts;
+      bill.carry = amount === weekOf(bill) ? rest : 0;
       bill.saved -= amount;
     }
   });
