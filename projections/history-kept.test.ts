@@ -6,8 +6,15 @@ import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { load } from '../ledger/load.ts';
 import { packLoaded } from '../ledger/snapshot.ts';
 import { openSnapshots } from '../ledger/store/snapshots.ts';
-import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts';
-import { createHistory } from './history.ts';
+import {
+  accountOpened,
+  amountPaid,
+  billAdded,
+  billFunded,
+  TODAY,
+} from '../ledger/testing/given.ts';
+import { lived, undoLast } from '../ledger/testing/life.ts';
+import { createHistory, type History } from './history.ts';
 import { openWorkshop, type Workshop } from './testing/workshop.ts';
 
 v8.setFlagsFromString('--expose_gc');
@@ -19,6 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => workshop.close());
 
+/** Whether a history is the same one when it is asked for again. */
+async function isKeptBy(history: History, ledgerId: string): Promise<boolean> {
+  const read = () => history.of(ledgerId, ({ activity }) => activity.length > 0);
+  const once = await read();
+  return (await read()) === once;
+}
+
 describe('a kept history', () => {
   it('counts the ledger with which it is read on, also where one page alone was wanted', async () => {
     const { store, codec, keyring, pool } = workshop;
@@ -29,13 +43,22 @@ describe('a kept history', () => {
     const state = await packLoaded(loaded);
     await snapshots.keep(ledgerId, { head: loaded.head, foldVersion: FOLD_VERSION, state });
     await workshop.happened(ledgerId, [billFunded(1)]);
-    const isKept = async (keptMax: number) => {
-      const history = createHistory({ store, codec, snapshots }, { keptMax });
-      const read = () => history.of(ledgerId, ({ activity }) => activity.length > 0);
-      const once = await read();
-      return (await read()) === once;
-    };
+    const isKept = (keptMax: number) =>
+      isKeptBy(createHistory({ store, codec, snapshots }, { keptMax }), ledgerId);
     expect([await isKept(50), await isKept(500)]).toEqual([false, true]);
+  });
+
+  it('counts what the undo of a deletion would need, each time the bill is deleted', async () => {
+    const ids = Array.from({ length: 100 }, (_, n) => 1 + n);
+    const recorded = ids.map((id) => amountPaid(100, TODAY, id));
+    const life = lived([accountOpened(1_000), billAdded(), ...recorded]);
+    for (let round = 0; round < 5; round += 1) {
+      life.does({ type: 'RemoveBill', billId: 1 }, TODAY)._unsafeUnwrap();
+      undoLast(life, 'BillRemoved')._unsafeUnwrap();
+    }
+    const ledgerId = await workshop.given(...life.past.map(({ event }) => event));
+    const isKept = (keptMax: number) => isKeptBy(createHistory(workshop, { keptMax }), ledgerId);
+    expect([await isKept(600), await isKept(1_000)]).toEqual([false, true]);
   });
 
   it('is forgotten after a while, also when nobody asks for it again', async () => {

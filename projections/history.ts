@@ -31,7 +31,7 @@ export type History = {
   of(ledgerId: string, enough?: (story: Story) => boolean): Promise<Story>;
 };
 
-/** How many entries, lines, and things and commands of their ledgers stay in memory, over all ledgers: about 100 MB. */
+/** How many entries, lines, things that an undo would need, and things and commands of their ledgers stay in memory, over all ledgers: about 100 MB. */
 const KEPT_MAX = 200_000;
 /** Nobody asks for an erased ledger, so it leaves the cache by then. */
 const KEPT_MS = 10 * 60_000;
@@ -117,7 +117,7 @@ class Telling implements Story {
     return this.#passage.lines;
   }
 
-  /** How many entries and lines it holds. */
+  /** How many entries, lines, and things of before them it holds. */
   get size(): number {
     return this.#passage.size;
   }
@@ -165,7 +165,7 @@ class Passage implements Story {
     const lines = statementLinesOf(fact, before);
     for (const { accountId, line } of lines) this.#linesOf(accountId).push(line);
     this.first ??= event.revision;
-    this.size += 1 + lines.length;
+    this.size += 1 + lines.length + sizeOfPast(entry);
   }
 
   /** Adds the history of the events after these. */
@@ -189,4 +189,10 @@ class Passage implements Story {
     this.lines.set(accountId, lines);
     return lines;
   }
+}
+
+/** How many things an entry keeps as they were before it: of a bill that is deleted, all its past amounts. */
+function sizeOfPast(entry: ActivityEntry | null): number {
+  const before = (entry?.past ?? []).flatMap((past) => Object.values(past.before) as object[][]);
+  return before.reduce((sum, things) => sum + things.length, 0);
 }
