@@ -58,6 +58,11 @@ function rejectNext(queue: FairQueue<Waiting>, error: unknown): void {
   waiting.reject(error);
 }
 
+function refuseLast(queue: FairQueue<Waiting>): void {
+  const last = queue.last();
+  if (last && queue.remove(last)) last.resolve(BUSY);
+}
+
 export function createLane(options: LaneOptions): Lane {
   const { secondsPerJob, secondsBeforeOthers, maxWaiting, ...limits } = options;
   const queue = new FairQueue<Waiting>(secondsBeforeOthers * 1000);
@@ -122,13 +127,12 @@ export function createLane(options: LaneOptions): Lane {
     run: (job, watch) =>
       new Promise((resolve, reject) => {
         const { person, gone } = watch;
+        // Whoever has left already is told of by no event.
+        if (gone.aborted) return resolve(BUSY);
         const settle = resolve as Waiting['resolve'];
         const task = { person, job, watch, resolve: settle, reject, madeRoom: 0 };
         queue.add(task);
-        if (queue.length > maxWaiting) {
-          const last = queue.last();
-          if (last && queue.remove(last)) last.resolve(BUSY);
-        }
+        if (queue.length > maxWaiting) refuseLast(queue);
         gone.addEventListener('abort', () => {
           if (queue.remove(task)) task.resolve(BUSY);
         });

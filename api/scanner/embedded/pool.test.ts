@@ -20,8 +20,8 @@ const slowPicture = () => {
 const done: string[] = [];
 const options = { today: '2026-03-04', dayFirst: true };
 
-async function read(file: BillFile, person: string) {
-  const watch = { person, stage: () => undefined, gone: new AbortController().signal };
+async function read(file: BillFile, person: string, gone = new AbortController().signal) {
+  const watch = { person, stage: () => undefined, gone };
   const outcome = await readers.read(file, options, watch);
   if (outcome.isOk()) done.push(person);
   return outcome.isOk() ? 'read' : outcome.error.refusal;
@@ -61,6 +61,12 @@ it('reads the next bill although no reader could be started for those before', a
   expect(asked).toEqual([enoent, enoent, enoent]);
   process.execPath = execPath;
   expect(await read(file, 'ann')).toBe('read');
+});
+
+it('reads nothing for a client that has left before its bill was queued', async () => {
+  readers = createReaderPool({ processes: 1, niceness: 0 });
+  const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
+  expect(await read(file, 'ann', AbortSignal.abort())).toBe('scanner_busy');
 });
 
 it('gives each person two places, and turns', async () => {
