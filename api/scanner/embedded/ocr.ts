@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
 import type { Page, Word } from '../page.ts';
-import { Unreadable } from './unreadable.ts';
+import { NotStarted, Unreadable } from './unreadable.ts';
 
 const language = dirname(
   createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'),
@@ -14,9 +14,12 @@ export type Plate = { png: Buffer; width: number; height: number };
 
 let started: Promise<Worker> | null = null;
 
-/** Starts the recognizer once, and then answers the same one. */
+/** Starts the recognizer once, and then answers the same one. One that could not be started is started anew for the next who asks. */
 export function startRecognizer(): Promise<Worker> {
-  started ??= start();
+  started ??= start().catch((error) => {
+    started = null;
+    throw new NotStarted(error);
+  });
   return started;
 }
 

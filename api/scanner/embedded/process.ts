@@ -8,7 +8,7 @@ import { readFields } from '../fields/read-fields.ts';
 import type { Pages } from '../page.ts';
 import type { Job, JobResult, Start, ToParent } from './protocol.ts';
 import { picturesOf, recognizedIn, textLayerOf, warmUp } from './read-document.ts';
-import { Unreadable } from './unreadable.ts';
+import { NotStarted, Unreadable } from './unreadable.ts';
 import { startWatchdog } from './watchdog.ts';
 
 const [, , told = ''] = process.argv;
@@ -42,12 +42,14 @@ function wordsOf({ kind, file }: Job): Promise<Pages | null> {
   });
 }
 
-/** An error of a parser means a damaged file, unless a program or a font of ours is missing. */
+/** An error of a parser means a damaged file, unless a program or a font of ours is missing or does not start. */
 async function parsed<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const isOurs = error instanceof Error && 'code' in error && OURS.includes(String(error.code));
+    const isMissing =
+      error instanceof Error && 'code' in error && OURS.includes(String(error.code));
+    const isOurs = isMissing || error instanceof NotStarted;
     throw error instanceof Unreadable || isOurs ? error : new Unreadable('file_damaged');
   }
 }

@@ -10,3 +10,11 @@ export class Unreadable extends Error {
     this.refusal = refusal;
   }
 }
+
+/** A program of ours cannot be started now. The file is not to blame, and the next one may be read. */
+export class NotStarted extends Error {
+  constructor(cause: unknown) {
+    super(String(cause), { cause });
+    this.name = 'NotStarted';
+  }
+}
