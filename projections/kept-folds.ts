@@ -10,11 +10,12 @@ const KEPT_ROWS = 200_000;
 /** An erased ledger is asked for by nobody, and is forgotten by then. */
 const KEPT_MS = 10 * 60_000;
 
-/** Folds by their ledger; those that nobody asks for are forgotten. */
-export const createKeptFolds = (): LRUCache<string, Kept> =>
+/** Folds by their ledger; those that nobody asks for are forgotten, each by a timer of its own. */
+export const createKeptFolds = (keptMs = KEPT_MS): LRUCache<string, Kept> =>
   new LRUCache({
     maxSize: KEPT_ROWS,
     sizeCalculation: ({ folded }) => 1 + countOf(folded),
-    ttl: KEPT_MS,
+    ttl: keptMs,
+    ttlAutopurge: true,
     updateAgeOnGet: true,
   });

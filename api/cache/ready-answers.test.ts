@@ -22,3 +22,13 @@ it('a list that is kept does not keep its rows in memory', async () => {
   });
   expect(await forgotten).toBe(true);
 });
+
+it('a list is forgotten after a while, also when nobody asks for it again', async () => {
+  const ready = createReady(20);
+  const user = { id: 'one', ledgerId: 'one' };
+  const folded = async () => NOTHING;
+  const forgotten = isCollected(async () =>
+    (await ready('bills', { user, folded } as never, () => ['Rent']))._unsafeUnwrap(),
+  );
+  expect(await forgotten).toBe(true);
+});

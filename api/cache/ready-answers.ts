@@ -64,11 +64,13 @@ const KEPT_MS = 5 * 60_000;
 /** The rows themselves would be held in memory by their answers, in as many states as there are answers. */
 type Kept = { folded: WeakRef<Folded>; answer: ReadyAnswer<unknown> };
 
-export function createReady(): Ready {
+/** Each answer is forgotten after a while, also when nobody asks for it again. */
+export function createReady(keptMs = KEPT_MS): Ready {
   const cache = new LRUCache<string, Kept>({
     maxSize: KEPT_MAX,
     sizeCalculation: ({ answer }) => answer.bytes.length,
-    ttl: KEPT_MS,
+    ttl: keptMs,
+    ttlAutopurge: true,
   });
 
   async function answer<T>(
