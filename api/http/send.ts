@@ -36,10 +36,18 @@ export function send(ctx: Context, answer: Answer): void {
   ctx.body = body;
 }
 
-/** Streams a file as its text is made, or answers 304 for a copy that is still current. A failure before the first text is an ordinary refusal. */
+/** How long a client may take for a piece of a file: so long, and as long as so many bytes a millisecond take for the longest. */
+const TAKEN_WITHIN_MS = 60_000;
+const SLOWEST = 8;
+
+/**
+ * Streams a file as its text is made, or answers 304 for a copy that is still current. A failure before the first text is an ordinary
+ * refusal. A client that takes no more of it is cut off: it would hold its connection and what is made for it as long as it likes.
+ */
 export async function sendFile(
   ctx: Context,
   { mediaType, name, text, fresh }: TextFile,
+  takenWithinMs = TAKEN_WITHIN_MS,
 ): Promise<void> {
   ctx.status = 200;
   if (fresh) ctx.etag = fresh.version;
@@ -66,7 +74,9 @@ export async function sendFile(
   ctx.set('x-accel-buffering', 'no');
   // A stream that ends only with the process must close its connection.
   if (mediaType === 'text/event-stream') ctx.res.shouldKeepAlive = false;
-  const body = Readable.from(first.done ? [] : followedBy(first.value, rest));
+  const cutOff = () => ctx.res.destroy();
+  const texts = first.done ? [] : inTime(followedBy(first.value, rest), cutOff, takenWithinMs);
+  const body = Readable.from(texts);
   // Ended unread, it would never have asked for the rest, and so not ended that.
   body.once('close', () => void rest.return(undefined));
   ctx.body = body;
@@ -75,4 +85,19 @@ export async function sendFile(
 async function* followedBy(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
   yield first;
   yield* rest;
+}
+
+/** The same texts; `late` is called where one is not taken in time. However long one takes to be made does not count. */
+async function* inTime(
+  texts: AsyncIterable<string>,
+  late: () => void,
+  withinMs: number,
+): AsyncGenerator<string> {
+  let longest = 0;
+  for await (const text of texts) {
+    longest = Math.max(longest, text.length);
+    const timer = setTimeout(late, withinMs + longest / SLOWEST).unref();
+    yield text;
+    clearTimeout(timer);
+  }
 }
