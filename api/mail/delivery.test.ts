@@ -20,6 +20,8 @@ let reached: object | undefined;
 const SILENT = { timeoutType: 'SOCKET_TIMEOUT' };
 let tried = 0;
 let answersAfter: Promise<void> | undefined;
+/** When the mail server is ready to take a letter. */
+let ready: Promise<void> | undefined;
 let now: Date;
 let queue: MailQueue;
 beforeEach(async () => {
@@ -27,6 +29,7 @@ beforeEach(async () => {
   sent.length = 0;
   tried = 0;
   answersAfter = undefined;
+  ready = undefined;
   now = new Date(START);
   unanswered.clear();
   reached = undefined;
@@ -34,8 +37,10 @@ beforeEach(async () => {
     ...{ db: api.pool, secret: 'a secret of 32 letters, or more', clock: () => now },
     log: createLog('silent'),
     limits: { newsToUnconfirmed: () => Promise.reject(new Error('Nobody asks')) },
-    async send(id) {
+    async send(id, _letter, stands) {
       tried += 1;
+      await ready;
+      if (!(await stands?.())) throw new Error('It does not stand any more');
       if (unanswered.has(id)) {
         await (answersAfter ?? setTimeout(1_000));
         throw Object.assign(new Error('No answer'), reached);
@@ -78,6 +83,20 @@ it('that is stopped ends the letter under way, and begins no other', async () =>
   await queue.stop();
   expect(await delivered).toMatchObject({ sent: sent.length });
   expect(sent.length).toBeLessThan(3);
+});
+
+it('sends no letter that was ended while the mail server was not ready for it', async () => {
+  let isReady = () => {};
+  ready = new Promise((resolve) => {
+    isReady = resolve;
+  });
+  const ended = await posted({ confirmed: true });
+  const delivered = queue.deliver();
+  await expect.poll(() => tried).toBe(1);
+  await api.pool.query('DELETE FROM identity.letters WHERE id = $1', [ended]);
+  isReady();
+  expect(await delivered).toEqual({ sent: 0, waiting: 0, givenUp: 1 });
+  expect(sent).toEqual([]);
 });
 
 it('sends letters to those who have answered one before those to addresses that a stranger may have made up', async () => {

@@ -127,11 +127,17 @@ function createAttempt({ db, send, key, clock, log }: Options, hangOnce: boolean
   };
 
   const tryOnce = async ({ id, sealed, attempts }: Claimed): Promise<Outcome> => {
+    let isGone = false;
+    const stands = async () => {
+      isGone = !(await isWaiting(db, id));
+      return !isGone;
+    };
     try {
       const letter = JSON.parse(unseal(key, id, sealed).toString()) as Letter;
-      await send(id, letter);
+      await send(id, letter, stands);
       answers += 1;
     } catch (error) {
+      if (isGone) return 'givenUp';
       log.warn({ err: error, letter: id, attempts }, 'A letter could not be sent');
       if (refusalOf(error) !== null || (hangOnce && attempts === 1 && hangs(error))) answers += 1;
       await (isForGood(error) ? settle(id, null) : delay(id, attempts));
@@ -194,6 +200,12 @@ async function claim(db: Db, next: string, now: Date): Promise<Claimed | undefin
     values: [now, after(now, CLAIM_MS)],
   });
   return letter;
+}
+
+/** A mail server may take long to be ready for a letter. Whoever leaves an address meanwhile ends what waits for it. */
+async function isWaiting(db: Db, id: string): Promise<boolean> {
+  const text = 'SELECT FROM identity.letters WHERE id = $1 AND sealed IS NOT NULL';
+  return (await select(db, { text, values: [id] })).length > 0;
 }
 
 /** The mail server said no for ever (5xx to this letter), or nobody can read the letter any more. */

@@ -43,6 +43,36 @@ it('gives up a letter, and closes its connection, where the mail server goes on 
   expect(limit).toHaveBeenCalledWith(60_000);
 });
 
+it.each([true, false])(
+  'asks whether a letter stands when the mail server is ready to take it: %s',
+  async (isStanding) => {
+    const heard: string[] = [];
+    const send = await sendTo((socket) => {
+      socket.write('220 hello\r\n');
+      socket.on('error', () => undefined);
+      socket.on('data', (data) => {
+        const said = String(data);
+        heard.push(said);
+        if (/^DATA/m.test(said)) socket.write('354 go on\r\n');
+        else if (heard.some((one) => /^DATA/m.test(one)) && !/^[.]\r\n/m.test(said)) return;
+        else socket.write('250 fine\r\n');
+      });
+    });
+    let askedAfter = '';
+    const stands = async () => {
+      askedAfter = heard.at(-1) ?? '';
+      return isStanding;
+    };
+    const outcome = send('1', letter, stands).then(
+      () => 'sent',
+      () => 'not sent',
+    );
+    expect(await outcome).toBe(isStanding ? 'sent' : 'not sent');
+    expect(askedAfter).toMatch(/^DATA/m);
+    expect(heard.join('').includes('Subject: Hello')).toBe(isStanding);
+  },
+);
+
 function abortedAfter(ms: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), ms);
