@@ -17,15 +17,18 @@ export type ToldTo = { confirmed: boolean; today: Day };
  * served meanwhile: a thousand bills may each come every week of a year.
  */
 export async function dueUntil(folded: Folded, reader: ToldTo, next: Day): Promise<PaydayBill[]> {
-  const due: PaydayBill[] = [];
+  const byDay = new Map<Day, PaydayBill[]>();
   await eachInTurns(listBills(folded), (bill) => {
     const { name } = namedFor(reader)(bill);
     for (const { day, toPay } of duesFrom(bill, reader.today)) {
       if (day >= next) break;
+      const due = byDay.get(day) ?? [];
       due.push({ name, amount: toPay, dueDate: day });
+      byDay.set(day, due);
     }
   });
-  return due.sort(byDueDate);
+  // There are few days, and to sort all that is due on them would keep the process to itself.
+  return [...byDay.keys()].sort().flatMap((day) => byDay.get(day) ?? []);
 }
 
 const byDueDate = (a: { dueDate: Day }, b: { dueDate: Day }) =>
