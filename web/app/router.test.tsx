@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useAuth } from '../base/auth.tsx';
+import { endVisit } from '../base/visit.ts';
 import { Providers } from './providers.tsx';
 import { Router } from './router.tsx';
 
@@ -123,6 +124,21 @@ test('a log-out in another tab shows nobody here at once', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'leaving', newValue: '1' }));
   await screen.findByRole('heading', { level: 1, name: /weekly amount/ });
   expect(address()).toBe('/');
+});
+
+test.each([
+  ['/dashboard?dialog=fund-bill&id=1&amount=50.38', '/dashboard'],
+  ['/login?returnTo=%2Fdashboard%3Fdialog%3Dfund-bill%26id%3D1', '/dashboard'],
+  ['/confirm-email?token=abc', '/confirm-email?token=abc'],
+  ['/login?returnTo=%2Fconfirm-email%3Ftoken%3Dabc', '/confirm-email?token=abc'],
+])('whoever signs in at %s after somebody else is led to %s', async (path, end) => {
+  open('/dashboard', user);
+  await screen.findByRole('heading', { level: 1 });
+  cleanup();
+  open(path, { ...user, id: 'u2' });
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(address()).toBe(end));
+  endVisit();
 });
 
 test('useAuth outside of its provider says what is wrong', () => {

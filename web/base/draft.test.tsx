@@ -110,6 +110,7 @@ test('it goes with the person: at log-out, and when somebody else signs in', asy
     cleanup();
     await typed();
     leave();
+    visitOf('u1');
     reopened();
     expect(await named()).toBe('');
   }

@@ -62,6 +62,7 @@ const forgetAll = (storage: Storage) => {
 };
 
 function forgetTab(): void {
+  here = null;
   for (const forget of memories) forget();
   inTab(forgetAll);
 }
@@ -72,10 +73,11 @@ export function endVisit(): void {
   inStorage(forgetAll);
 }
 
-/** Somebody is signed in: their own visit goes on, and anybody else's is over. */
-export function visitOf(person: string): void {
+/** Somebody is signed in: their own visit goes on, and anybody else's is over. Answers whether somebody else's was. */
+export function visitOf(person: string): boolean {
   const last = inTab((storage) => storage.getItem(personKey)) ?? here;
   if (last !== person) forgetTab();
   here = person;
   inTab((storage) => storage.setItem(personKey, person));
+  return last !== null && last !== person;
 }
