@@ -7,12 +7,15 @@ import type {
   payBillWithArrears,
   payBillWithArrearsAnswer,
 } from '../../api/contract/payments.ts';
-import { write } from '../base/api.ts';
+import { ApiError, read, write } from '../base/api.ts';
 import { useUser } from '../base/auth.tsx';
+import { isSame } from '../base/changes.ts';
 import { type Saying, useWrite } from '../base/use-write.ts';
 import { billFormText } from '../text/bill-form.ts';
 import { commonText } from '../text/common.ts';
+import { movedPriceText } from '../text/moved-price.ts';
 import { payText } from '../text/payments.ts';
+import { undoText } from '../text/undo.ts';
 import { showDate } from '../ui/format-date.ts';
 import { today } from '../ui/today.ts';
 import type { NewBill } from './bills.ts';
@@ -53,6 +56,27 @@ export const useChangeBill = (spec: Saying<BillChange, Bill> = {}) =>
       write<Bill>('PATCH', `/api/bills/${id}`, { key, body }),
     success: (bill) => saved(billFormText.changed, bill),
     failure: billFormText.changeFailed,
+    ...spec,
+  });
+
+type Price = Pick<Bill, 'id' | 'amount' | 'priceChanges'>;
+
+const priceOf = ({ id, amount, priceChanges }: Price): Price => ({ id, amount, priceChanges });
+
+/** Gives a bill its earlier price back, as long as it has the one that it was given instead. It is read first: a toast may stand for hours. */
+export const useGivePriceBack = (spec: Saying<{ from: Price; to: Price }, Bill>) =>
+  useWrite({
+    send: async ({ from, to }: { from: Price; to: Price }, key) => {
+      const { id, ...body } = priceOf(to);
+      const now = (await read<Bill[]>('/api/bills', [])).find((bill) => bill.id === id);
+      // It has its earlier price already where the first answer was lost.
+      const isMine = [from, to].some((price) => now && isSame(priceOf(now), priceOf(price)));
+      if (now && !isMine)
+        throw new ApiError(409, 'changed_since', 'Changed since', movedPriceText.changedSince);
+      return write<Bill>('PATCH', `/api/bills/${id}`, { key, body });
+    },
+    failure: undoText.undoFailed,
+    failureTitle: undoText.undoFailedTitle,
     ...spec,
   });
 

@@ -14,6 +14,7 @@ export const movedPriceText = {
   thisTimeBody: (bill: string, amount: string, then: string) =>
     `${bill} is planned at ${amount} this time, then at ${then}.`,
   takenBack: (bill: string, amount: string) => `${bill} is planned at ${amount} again.`,
+  changedSince: 'Its price was changed since. Edit the bill to change it again.',
   kept: 'Plan Kept',
   keptBody: (bill: string, amount: string) => `${bill} stays planned at ${amount}.`,
   quietTitle: 'Asked Again Later',

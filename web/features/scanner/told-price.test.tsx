@@ -51,6 +51,17 @@ test('an invoice that costs more than planned asks for the plan, before anything
   await screen.findByText(moved);
 });
 
+test('an answer is not taken back once another device has changed the price', async () => {
+  await scanned(household, { ...read, match });
+  await press('Continue');
+  await press('Only this time');
+  await screen.findByText('Power is planned at $120.50 this time, then at $100.00.');
+  household.reads['/api/bills'] = [{ ...power, amount: '170.00' }];
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Its price was changed since. Edit the bill to change it again.');
+  expect(household.sent.filter(({ call }) => call === 'PATCH /api/bills/1')).toHaveLength(1);
+});
+
 test('what is planned from now on is not asked about again, and is paid', async () => {
   await scanned(household, { ...read, match });
   await press('Continue');

@@ -1,5 +1,5 @@
 import type { Bill } from '../../../api/contract/bills.ts';
-import { useChangeBill } from '../../queries/bill-writes.ts';
+import { useChangeBill, useGivePriceBack } from '../../queries/bill-writes.ts';
 import { useHistoricalAmounts } from '../../queries/historical-amounts.ts';
 import { usePriceThreshold } from '../../queries/moved-price.ts';
 import { movedPriceText as text } from '../../text/moved-price.ts';
@@ -34,24 +34,23 @@ function wordsOf(answer: ToldAnswer, amount: string): string {
   }
 }
 
-/** Each answer can be taken back by its toast, as long as that is there. */
+/** Each answer can be taken back by its toast, as long as that is there and the bill says what was answered. */
 function useAnswer(bill: Bill) {
-  const name = { once: () => `price ${bill.id}`, failure: text.failed };
-  const back = useChangeBill({
-    ...name,
+  const once = () => `price ${bill.id}`;
+  const back = useGivePriceBack({
+    once,
     success: ({ amount }) => ({
       title: undoText.undone,
       description: text.takenBack(bill.name, showMoney(amount)),
     }),
   });
-  const { id, amount, priceChanges } = bill;
-  const onAction = () => back.submit({ id, amount, priceChanges });
   return useChangeBill({
-    ...name,
+    once,
+    failure: text.failed,
     success: (after) => ({
       title: text.planned,
       description: planned(after),
-      action: { label: undoText.undo, onAction },
+      action: { label: undoText.undo, onAction: () => back.submit({ from: after, to: bill }) },
     }),
   });
 }
