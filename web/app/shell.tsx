@@ -1,8 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Eye, EyeOff, LogOut, Settings } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { useUser, whenSignedOut } from '../base/auth.tsx';
+import { useAuth, useUser, whenSignedOut } from '../base/auth.tsx';
 import { whenChanged } from '../base/ledger.ts';
 import { useLocalPreferences } from '../base/local-preferences.ts';
 import { createQueryClient, refetch } from '../base/query-client.ts';
@@ -16,6 +16,7 @@ import { Logo } from '../ui/logo.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { fetchToaster } from '../ui/toast-place.tsx';
 import { useServerDay } from '../ui/today.ts';
+import { whenBack } from '../ui/when-back.ts';
 import { Dialogs } from './dialogs.tsx';
 import { HeaderMenu } from './header-menu.tsx';
 import { hearChanges } from './hear-changes.ts';
@@ -104,6 +105,36 @@ function useSessionCache() {
   return client;
 }
 
+/** What brings a person back tells of it several times. */
+const RETURN_MS = 100;
+
+/**
+ * Reads again what no list tells: who this is, with their time zone, and what they prefer. A change of the zone is told by the ledger, and
+ * one of the preferences is found by whoever comes back.
+ */
+function useChangedElsewhere(client: QueryClient): void {
+  const { reread } = useAuth();
+  const { id } = useUser();
+  useEffect(() => {
+    let timer: number | undefined;
+    const again = () => {
+      void reread();
+      const ours = [['preferences'], ['bills', id, 'this-pay']];
+      // What is being changed here is newer than what would be answered.
+      if (client.isMutating() === 0) void refetch(client, ours);
+    };
+    const soon = () => {
+      window.clearTimeout(timer);
+      if (document.visibilityState === 'visible') timer = window.setTimeout(again, RETURN_MS);
+    };
+    const stops = [whenChanged(() => void reread()), whenBack(soon)];
+    return () => {
+      window.clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [client, id, reread]);
+}
+
 /** Listens to the app's keys; stands inside the cache, which an undo refreshes. */
 function Shortcuts() {
   useShortcuts();
@@ -137,6 +168,7 @@ function useChanges(): void {
 /** The frame of every signed-in page: header, skip link, the page's main part, its dialogs; and the cache of what they read. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const client = useSessionCache();
+  useChangedElsewhere(client);
   useChanges();
   useEffect(
     () =>

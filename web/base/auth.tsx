@@ -50,6 +50,8 @@ type AuthState = {
   readonly left: boolean;
   /** Asks the server who is signed in, and answers it. */
   readonly check: () => Promise<User | null>;
+  /** Takes over what was changed of the person elsewhere. Without an answer all stays as it is. */
+  readonly reread: () => Promise<void>;
   /** Ends the session here at once, and on the server; rejects when the server could not be told yet. */
   readonly signOut: () => Promise<void>;
 };
@@ -174,6 +176,12 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
     return found;
   }, []);
 
+  const reread = useCallback(async () => {
+    const found = await readUser<User>().catch(() => null);
+    if (!found) return;
+    set((now) => (now.user?.id === found.id ? { ...now, user: sameAs(now.user, found) } : now));
+  }, []);
+
   const signOut = useCallback(async () => {
     forget(true);
     try {
@@ -202,8 +210,8 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
   // Before anything below asks which day it is.
   useMemo(() => setTimeZone(user?.timeZone), [user]);
   const state = useMemo<AuthState>(
-    () => ({ loading, authenticated: user !== null, user, left, check, signOut }),
-    [loading, user, left, check, signOut],
+    () => ({ loading, authenticated: user !== null, user, left, check, reread, signOut }),
+    [loading, user, left, check, reread, signOut],
   );
   return <AuthContext value={state}>{children}</AuthContext>;
 }
