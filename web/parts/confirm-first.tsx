@@ -14,7 +14,7 @@ import { CodeInput } from '../ui/text-input.tsx';
 
 /** Asks for the password, and for a second factor where there is one, before the sign-in itself is changed. */
 function ConfirmFirst(props: { readonly onConfirmed: () => void; readonly onCancel: () => void }) {
-  const { data } = useFactors();
+  const { data } = useFactors(true);
   const form = useForm<Required<Identity>>({ defaultValues: { password: '', code: '' } });
   const confirm = useConfirmIdentity({
     onRefused: (error) => showFieldErrors(error, form, ['password', 'code']),

@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Factors } from '../../api/contract/factors.ts';
 import { write } from '../base/api.ts';
+import { refetch } from '../base/query-client.ts';
 import { useRead } from '../base/read-query.ts';
 import { newKey } from '../base/submit-key.ts';
 import { type Ask, type GuardedSpec, useGuardedWrite } from '../base/use-guarded-write.ts';
@@ -8,8 +11,14 @@ import { securityText } from '../text/security.ts';
 
 const nothing: Factors = { password: true, authenticatorApp: null, passkeys: [], recoveryCodes: 0 };
 
-/** How the person signs in. */
-export const useFactors = () => useRead('factors', '/api/auth/factors', nothing);
+/** How the person signs in, read again whenever it comes in sight: nothing tells of what another device has changed. */
+export function useFactors(isSeen: boolean) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isSeen) void refetch(client, [['factors']]);
+  }, [client, isSeen]);
+  return useRead('factors', '/api/auth/factors', nothing);
+}
 
 export type Codes = { readonly recoveryCodes: readonly string[] };
 

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Factors } from '../../../api/contract/factors.ts';
 import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { openDialog } from '../../base/use-dialog.ts';
 import { SecurityDialog } from './security-dialog.tsx';
 
 const household = fakeHousehold();
@@ -54,6 +55,16 @@ test('what wants a proof asks for it, and goes on by itself', async () => {
     [app, null],
   ]);
   expect(screen.queryByRole('heading', { name: 'Confirm that it is you' })).toBeNull();
+});
+
+test('it shows at each opening how one signs in now', async () => {
+  open();
+  await screen.findByRole('button', { name: 'Set up an app' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  household.reads['/api/auth/factors'] = guarded;
+  act(() => openDialog('security'));
+  await screen.findByText('Phone');
 });
 
 test('with a second factor the proof takes a code as well, and may be called off', async () => {

@@ -83,7 +83,7 @@ export function SecurityDialog() {
     >
       <WhenRead
         key={dialog.turn}
-        query={useFactors()}
+        query={useFactors(dialog.open)}
         waiting={<SkeletonRows count={4} className="h-14" />}
         failed={securityText.loadFailed}
       >
