@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { keepLocally } from '../base/local-preferences.ts';
 import { dialogOpener } from '../base/use-dialog.ts';
 import { Dialogs } from './dialogs.tsx';
-import { fakeHousehold, showSignedIn } from './testing/household.tsx';
+import { account, fakeHousehold, showSignedIn } from './testing/household.tsx';
 
 const household = fakeHousehold();
 
@@ -29,6 +30,14 @@ test('a press opens the dialog, closing leaves the address and the focus where t
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(window.location.search).toBe('?tab=income');
   expect(document.activeElement).toBe(opener);
+});
+
+test('amounts that are hidden in another tab are hidden in the dialog that stands open', async () => {
+  household.reads['/api/accounts'] = [account(1, 'Everyday', '512.34'), account(2, 'Cash', '9.00')];
+  showSignedIn(<Dialogs />, '/dashboard?dialog=transfer');
+  await screen.findAllByText(/512\.34/);
+  act(() => keepLocally({ showAccountBalances: false }));
+  expect(document.body.textContent).not.toContain('512.34');
 });
 
 test('an address that names no dialog of ours opens none', async () => {

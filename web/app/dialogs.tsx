@@ -6,6 +6,7 @@ import { serverAnswers } from '../base/api.ts';
 import { closeDialog, type DialogName, dialogFrom, useCurrentDialog } from '../base/use-dialog.ts';
 import { commonText } from '../text/common.ts';
 import { signedInText } from '../text/signed-in.ts';
+import { useFormats } from '../ui/formats.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useUpdating } from './updating.tsx';
@@ -141,6 +142,8 @@ export function Dialogs() {
   const ready = loaded.some((one) => one.name === name);
   // A form begins with what the server says now, never with the last visit's figures.
   const updating = useUpdating();
+  // Amounts that are hidden in another tab are hidden in what stands open here.
+  useFormats();
   usePrefetch();
   useTypedAhead(ready);
   useEffect(() => {

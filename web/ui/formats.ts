@@ -1,4 +1,5 @@
 import type { Preferences } from '../../api/contract/preferences.ts';
+import { createStore } from './store.ts';
 
 type DateFormat = NonNullable<Preferences['dateFormat']>;
 
@@ -10,18 +11,23 @@ const signs = { USD: '$', EUR: '€', GBP: '£', AUD: '$' } as const satisfies R
   string
 >;
 
-let current: Formats = { currency: 'USD', dateFormat: null, showAccountBalances: true };
+const formats = createStore<Formats>({
+  currency: 'USD',
+  dateFormat: null,
+  showAccountBalances: true,
+});
 
 /** Sets how everything drawn from now on is written; whoever sets it draws the page again. */
-export function setFormats(next: Formats): void {
-  current = next;
-}
+export const setFormats = formats.set;
+
+/** For what stands beside the page: it is drawn again when other signs or dates are chosen, or amounts are hidden. */
+export const useFormats = formats.use;
 
 /** The sign before every amount; $ unless the person chose another currency. */
-export const currencySymbol = (): string => signs[current.currency];
+export const currencySymbol = (): string => signs[formats.current().currency];
 
 /** Whether amounts are written as dots. */
-export const hidesAmounts = (): boolean => !current.showAccountBalances;
+export const hidesAmounts = (): boolean => !formats.current().showAccountBalances;
 
 /** By what a day of the browser's language begins with. */
 const byFirst: Readonly<Record<string, DateFormat>> = { day: 'DD/MM/YYYY', year: 'YYYY-MM-DD' };
@@ -40,4 +46,4 @@ function usualFormat(): DateFormat {
 }
 
 /** How days are written: as chosen, else as the browser's language has it. */
-export const dateFormat = (): DateFormat => current.dateFormat ?? usualFormat();
+export const dateFormat = (): DateFormat => formats.current().dateFormat ?? usualFormat();

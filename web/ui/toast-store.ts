@@ -1,5 +1,4 @@
 import { commonText } from '../text/common.ts';
-import { withoutAmounts } from './money.tsx';
 import { createStore } from './store.ts';
 
 /** What a toast says. `destructive` is for failures and is announced at once. */
@@ -22,13 +21,7 @@ export const toastStore = createStore<ShownToast | null>(null);
 /** Shows a toast. At most one is there at a time: a new one takes the place of the last. */
 export function toast(input: ToastInput): void {
   count += 1;
-  const { title, description, ...rest } = input;
-  toastStore.set({
-    ...rest,
-    title: withoutAmounts(title),
-    ...(description !== undefined && { description: withoutAmounts(description) }),
-    id: count,
-  });
+  toastStore.set({ ...input, id: count });
 }
 
 /** Says in a toast what went wrong. */

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
+import { setFormats } from './formats.ts';
 import { toast } from './toast-store.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -15,6 +16,15 @@ test('there is one toast at a time: the newest', async () => {
   screen.getByRole('button', { name: 'Close' }).focus();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(shown()).toEqual([]));
+});
+
+test('amounts that are hidden are hidden in a toast that stands', () => {
+  const formats = { currency: 'USD', dateFormat: null } as const;
+  render(<Toaster />);
+  act(() => toast({ title: 'Paid', description: '$12.50 for Rent' }));
+  act(() => setFormats({ ...formats, showAccountBalances: false }));
+  expect(shown()).toEqual(['Paid$••• for Rent']);
+  act(() => setFormats({ ...formats, showAccountBalances: true }));
 });
 
 afterEach(() => vi.useRealTimers());

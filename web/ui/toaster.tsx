@@ -4,7 +4,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
+import { useFormats } from './formats.ts';
 import { focusBack } from './last-focus.ts';
+import { withoutAmounts } from './money.tsx';
 import { dismissToast, type ShownToast, toastStore } from './toast-store.ts';
 
 /** How long a toast with something to do stays; one without takes Radix's default, which is the product's 5000 ms. */
@@ -39,6 +41,8 @@ function useLeaveFor(place: Place): void {
 function OneToast({ shown, place }: { shown: ShownToast; place: Place }) {
   const [open, setOpen] = useState(true);
   const bad = shown.variant === 'destructive';
+  // Amounts may be hidden while it stands.
+  useFormats();
   return (
     <Toast.Root
       open={open}
@@ -63,10 +67,10 @@ function OneToast({ shown, place }: { shown: ShownToast; place: Place }) {
         className={cx('mt-1.5 size-2 rounded-full', bad ? 'bg-bad' : 'bg-good')}
       />
       <div className="min-w-0 flex-1">
-        <Toast.Title className="font-semibold">{shown.title}</Toast.Title>
+        <Toast.Title className="font-semibold">{withoutAmounts(shown.title)}</Toast.Title>
         {shown.description && (
           <Toast.Description className={cx('mt-0.5 text-sm', bad ? 'text-ink' : 'text-muted')}>
-            {shown.description}
+            {withoutAmounts(shown.description)}
           </Toast.Description>
         )}
       </div>
