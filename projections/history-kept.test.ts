@@ -48,6 +48,30 @@ describe('a kept history', () => {
     expect([await isKept(50), await isKept(500)]).toEqual([false, true]);
   });
 
+  it('counts what was read of it after it was first kept', async () => {
+    const { store, codec, keyring, pool } = workshop;
+    const snapshots = await openSnapshots({ pool, keyring });
+    const moves = Array.from({ length: 500 }, (_, n) => billFunded(n % 2 ? -1 : 1));
+    const long = async () => {
+      const ledgerId = await workshop.given(accountOpened(1_000), billAdded(), ...moves);
+      const loaded = await load({ store, codec }, ledgerId);
+      const state = await packLoaded(loaded);
+      await snapshots.keep(ledgerId, { head: loaded.head, foldVersion: FOLD_VERSION, state });
+      await workshop.happened(ledgerId, [billFunded(1)]);
+      return ledgerId;
+    };
+    const [one, other] = [await long(), await long()];
+    // One has room there, and two have not.
+    const history = createHistory({ store, codec, snapshots }, { keptMax: 2_000 });
+    const page = (id: string) => history.of(id, ({ activity }) => activity.length > 0);
+    const begun = await page(one);
+    expect((await history.of(one)).activity).toHaveLength(503);
+    expect(await page(one)).toBe(begun);
+    await page(other);
+    await history.of(other);
+    expect(await page(one)).not.toBe(begun);
+  });
+
   it('counts what the undo of a deletion would need, each time the bill is deleted', async () => {
     const ids = Array.from({ length: 100 }, (_, n) => 1 + n);
     const recorded = ids.map((id) => amountPaid(100, TODAY, id));

@@ -68,6 +68,8 @@ export function createHistory(
           await inTurn('long', async () => {
             while (!isDone()) await telling.reachBack();
           });
+        // The same value, set again, would keep the size that it had.
+        kept.delete(ledgerId);
         kept.set(ledgerId, telling, { size: telling.weight });
         return telling;
       }),

@@ -95,3 +95,32 @@ it('is told after it is confirmed, in the words for a confirmed address', async 
   const letters = await takeLetters(house.api.dataDir, of.email);
   expect(letters.map(({ subject }) => subject)).toContain('Pay at evil.example is due in 2 days');
 });
+
+it('whose account is held by a process that hangs keeps nobody from a letter, and has their own later', async () => {
+  const { api } = house;
+  for (let count = 0; count < 3; count += 1) {
+    const { owner } = await accounts.openAccount(house, true);
+    await giveRent(owner);
+    await owner.does('changeBill', { id: 1, body: { dueDate: '2026-03-18' } });
+  }
+  const { rows } = await api.pool.query<{ email: string }>(
+    'SELECT email FROM identity.users ORDER BY ledger_id',
+  );
+  const told = async () => {
+    await api.scheduler.runDue();
+    const counts: number[] = [];
+    for (const { email } of rows) counts.push(await toldOfRent(email));
+    return counts;
+  };
+  const holder = await api.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM identity.users WHERE email = $1 FOR NO KEY UPDATE', [
+    rows[0]?.email,
+  ]);
+  api.travelTo(`${MONDAY}T10:00:00.000Z`);
+  expect(await told()).toEqual([0, 1, 1]);
+  await holder.query('ROLLBACK');
+  holder.release();
+  api.travelTo(`${MONDAY}T10:15:00.000Z`);
+  expect(await told()).toEqual([1, 0, 0]);
+});

@@ -130,7 +130,7 @@ export function addressed({ email, preferences }: Reader, linkOrigin: string): A
 
 /**
  * Puts the letter into the mail queue together with that note, both or neither. Does nothing when another process was first, or the reader,
- * who was looked up with many others, has moved, lost the address, confirmed it or deleted all data since: the next run looks again. The
+ * who was looked up with many others, has moved, lost the address, confirmed it or deleted all data since, or is being changed: the next run looks again, and nobody behind them waits. The
  * note is inserted for each row of `reader`, so the user is held before anything is written; its own values begin at $9, and $6 is the ledger.
  */
 export async function postOnce(
@@ -145,7 +145,7 @@ export async function postOnce(
   await select(db, {
     text: `WITH reader AS (
         SELECT id FROM identity.users
-        WHERE id = $2 AND ledger_id = $6 AND email = $7 AND (email_verified_at IS NOT NULL) = $8 FOR SHARE
+        WHERE id = $2 AND ledger_id = $6 AND email = $7 AND (email_verified_at IS NOT NULL) = $8 FOR SHARE SKIP LOCKED
       ), noted AS (${note.sql})
       ${INSERT_LETTER} SELECT $1, id, $3, $4, $5, $4, 'ledger', 2 FROM reader WHERE EXISTS (SELECT FROM noted)`,
     values: [
