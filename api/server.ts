@@ -1,5 +1,11 @@
 /** Listens, and stops without cutting anybody off. */
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fewArriving } from './http/arriving.ts';
 import { LEDGER_ID } from './http/decided-on.ts';
@@ -20,6 +26,8 @@ const BACKLOG = 4_096;
 
 /** How long requests under way may take once the server is to stop. */
 const DRAIN_MS = 10_000;
+/** How long a client may take nothing of its answer then. An answer that is not made yet is waited for. */
+const TAKES_NOTHING_MS = 2_000;
 
 /**
  * Longer than a proxy or a browser keeps an idle connection (60 s as a rule): who comes back on one must not find that it
@@ -89,6 +97,11 @@ export async function listen(
 ): Promise<Listening> {
   const handle = fewArriving(soundHeads(onlyExpectedBodies(app.callback())));
   server.on('request', fewPieces(oneAfterTheOther(server, handle)));
+  const underWay = new Set<ServerResponse>();
+  server.on('request', (_request, response) => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, BACKLOG, resolve);
@@ -97,7 +110,7 @@ export async function listen(
   const name = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   return {
     url: `http://${name.includes(':') ? `[${name}]` : name}:${taken}`,
-    close: () => drain(server),
+    close: () => drain(server, underWay),
   };
 }
 
@@ -139,11 +152,20 @@ function soundHeads(handle: RequestListener): RequestListener {
   };
 }
 
-function drain(server: Server): Promise<void> {
+function drain(server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> {
   // A browser keeps its connection for the next request; with this answer it learns that there is none.
-  server.prependListener('request', (_request, response) => {
+  const isLast = (response: ServerResponse) => {
+    const { socket } = response;
     response.shouldKeepAlive = false;
+    response.once('finish', () => socket?.destroySoon());
+    socket?.setTimeout(TAKES_NOTHING_MS);
+  };
+  server.on('timeout', (socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+    else socket.setTimeout(TAKES_NOTHING_MS);
   });
+  for (const response of underWay) isLast(response);
+  server.prependListener('request', (_request, response) => isLast(response));
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     server.close(() => {
