@@ -1,12 +1,12 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { hasDraft } from '../../base/draft.ts';
 import { reviewDraft } from './kept-scan.ts';
 import { ScannerDialog } from './scanner-dialog.tsx';
-import { answered, press, read, scanned } from './testing/scan.tsx';
+import { answered, choose, press, read, scanned } from './testing/scan.tsx';
 
 const household = fakeHousehold();
 
@@ -28,4 +28,18 @@ test('what was typed about one scan is not said of the next, also after a reload
   await press('Continue');
   expect((await screen.findByLabelText<HTMLInputElement>('Bill name')).value).toBe('Telstra');
   expect(hasDraft(reviewDraft)).toBe(false);
+});
+
+test('whoever leaves the scanner while it reads ends its call', async () => {
+  let signal: AbortSignal | null | undefined;
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    if (path !== '/api/bills/scan') return fetch(path, init);
+    ({ signal } = init);
+    return new Promise(() => {});
+  });
+  await choose();
+  await waitFor(() => expect(signal?.aborted).toBe(false));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(signal?.aborted).toBe(true));
 });

@@ -135,7 +135,7 @@ function StageBody({ stage, take, review, overdue, reviewing }: Flow) {
 const intros = { upload: scannerText.intro, review: scannerText.review } as const;
 
 function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
-  const scanner = useScanner();
+  const scanner = useScanner(dialog.open);
   const { stage, review } = scanner;
   const scan = 'scan' in stage ? stage.scan : null;
   const overdue = useOverdue(scan, review);

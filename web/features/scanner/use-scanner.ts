@@ -26,14 +26,17 @@ function firstStage(): Stage {
   return kept ? { name: 'review', scan: kept.scan } : first;
 }
 
-/** Takes a file through its stages. Leaving the dialog ends the call. */
-export function useScanner() {
+/** Takes a file through its stages. Leaving the dialog ends the call: it stays when it is closed, and nobody waits for the answer. */
+export function useScanner(isOpen: boolean) {
   const [stage, setStage] = useState(firstStage);
   const underWay = useRef<AbortController | null>(null);
   useEffect(() => {
     wakeScanner();
     return () => underWay.current?.abort();
   }, []);
+  useEffect(() => {
+    if (!isOpen) underWay.current?.abort();
+  }, [isOpen]);
 
   const take = async (file: File) => {
     const refusal = refusalOf(file);
