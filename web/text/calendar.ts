@@ -33,5 +33,6 @@ export const calendarText = {
   loadFailed: 'Failed to load the calendar. Please try again.',
   none: 'No bills are due this month.',
   noneLeft: 'No more bills are due this month.',
+  beyond: (day: string) => `The calendar looks ahead until ${day}.`,
   past: (days: number) => `Earlier this month: ${plural(days, 'day')} with bills`,
 } as const;

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { showShortDate } from '../../ui/format-date.ts';
+import { showDate, showShortDate } from '../../ui/format-date.ts';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -59,11 +59,12 @@ function Past({ days, sheet }: { readonly days: readonly Day[]; readonly sheet: 
   );
 }
 
-/** A month without bills, and a way to one. */
-function Nothing({ words }: { readonly words: string }) {
+/** A month without bills, or the rest of one, and a way to one. Of what lies further than the forecast goes nobody knows. */
+function Nothing({ sheet, isRest }: { readonly sheet: Sheet; readonly isRest?: boolean }) {
+  const none = isRest ? calendarText.noneLeft : calendarText.none;
   return (
     <EmptyState
-      title={words}
+      title={sheet.until === null ? none : calendarText.beyond(showDate(sheet.until))}
       action={
         <Button variant="secondary" {...dialogOpener('bill')}>
           {navigationText.addBill}
@@ -89,7 +90,7 @@ function Agenda({ sheet }: { readonly sheet: Sheet }) {
     <Card className="md:hidden">
       {past.length > 0 && <Past key={month} days={past} sheet={sheet} />}
       {shown.length === 0 ? (
-        <Nothing words={past.length > 0 ? calendarText.noneLeft : calendarText.none} />
+        <Nothing sheet={sheet} isRest={past.length > 0} />
       ) : (
         <ol className={cx(list, 'py-1')}>
           {shown.map((day) => (
@@ -217,10 +218,15 @@ export function CalendarView() {
             <>
               <MonthGrid sheet={sheet} />
               <Agenda sheet={sheet} />
+              {sheet.until !== null && (
+                <p className="mt-3 text-sm text-muted">
+                  {calendarText.beyond(showDate(sheet.until))}
+                </p>
+              )}
             </>
           ) : (
             <Card>
-              <Nothing words={calendarText.none} />
+              <Nothing sheet={sheet} />
             </Card>
           )
         }

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addDays, addMonths } from '../../../ledger/calendar.ts';
 import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { showDate } from '../../ui/format-date.ts';
 import { today } from '../../ui/today.ts';
 import { CalendarView } from './calendar-view.tsx';
 import { monthOf, weeksTo } from './month.ts';
@@ -51,4 +52,15 @@ test('without any bill there is no empty sheet, but a way to the first one', asy
   await screen.findByText('No bills are due this month.');
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.getAllByRole('button', { name: 'Add bill' })).toHaveLength(1);
+});
+
+test('of a month that is further than we look nobody is told that it has no bills', async () => {
+  const month = addMonths(monthOf(today()), 36, 1);
+  const page = `from=${addDays(month, -6)}&to=${addDays(addMonths(month, 1, 1), 6)}`;
+  const to = addDays(today(), 700);
+  household.reads['/api/forecast?weeks=104'] = { from: today(), to, accounts: [] };
+  household.reads[`/api/activity?limit=50&type=BillPaid&${page}`] = [];
+  showSignedIn(<CalendarView />, `/calendar?month=${month.slice(0, 7)}`);
+  await screen.findByText(`The calendar looks ahead until ${showDate(to)}.`);
+  expect(screen.queryByText(/No bills are due/)).toBeNull();
 });

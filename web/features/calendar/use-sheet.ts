@@ -14,6 +14,8 @@ export type Sheet = {
   readonly itemsOf: (day: Day) => DayItems;
   /** What all accounts hold together when the day ends; undefined for days gone by. */
   readonly balanceOf: (day: Day) => Cents | undefined;
+  /** The last day that the forecast tells of, where the month goes on after it. */
+  readonly until: Day | null;
 };
 
 /** Two queries as one: there when both are, failed when one is. */
@@ -45,6 +47,7 @@ export function useSheet(month: Day) {
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
   const ahead = forecast.data && daysAhead(forecast.data);
   const stands = (paid.data?.pages.flat() ?? []).filter(({ undoneBy }) => undoneBy === null);
+  const to = forecast.data?.to;
   const sheet: Sheet = {
     month,
     today: now,
@@ -53,6 +56,7 @@ export function useSheet(month: Day) {
       coming: ahead?.get(day)?.payments ?? [],
     }),
     balanceOf: (day) => ahead?.get(day)?.balance,
+    until: to !== undefined && to < addDays(addMonths(month, 1, 1), -1) ? to : null,
   };
   const isComing = [...(ahead?.values() ?? [])].some(({ payments }) => payments.length > 0);
   return { sheet, reading: together(forecast, paid), hasBills: isComing || stands.length > 0 };

@@ -132,12 +132,8 @@ function How() {
   );
 }
 
-function Ahead(props: {
-  readonly forecast: Forecast;
-  readonly weeks: number;
-  readonly counting: Counting;
-}) {
-  const { forecast, weeks, counting } = props;
+function Ahead(props: { readonly forecast: Forecast; readonly counting: Counting }) {
+  const { forecast, counting } = props;
   const [counted] = counting;
   const incomes = useIncomes().data ?? [];
   const isCounted = ({ id, accountId }: Income) => id in counted && accountId !== null;
@@ -155,7 +151,7 @@ function Ahead(props: {
   }
   return (
     <div className="grid gap-5">
-      <Verdict forecast={forecast} weeks={weeks}>
+      <Verdict forecast={forecast}>
         {incomes.length > 0 && (
           <p className="text-sm">
             {forecastText.incomes.counted(incomes.filter(isCounted).length, incomes.length)}
@@ -183,7 +179,7 @@ function Span({ weeks, counting }: { readonly weeks: number; readonly counting: 
       failed={forecastText.loadFailed}
       boxed
     >
-      {(forecast) => <Ahead forecast={forecast} weeks={weeks} counting={counting} />}
+      {(forecast) => <Ahead forecast={forecast} counting={counting} />}
     </WhenRead>
   );
 }

@@ -1,5 +1,5 @@
 /** What the forecast comes to, said in a sentence. */
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Forecast } from '../../../api/contract/forecast.ts';
 import { Verdict } from './verdict.tsx';
@@ -24,13 +24,9 @@ const below = (day: string) => ({
   weeks: [week(day, '-5.00')],
 });
 
-function says(accounts: Forecast['accounts']): (string | null)[] {
-  const forecast = { from: '2026-03-04', to: '2026-05-31', accounts, bills: [] };
-  render(
-    <Verdict forecast={forecast} weeks={13}>
-      {null}
-    </Verdict>,
-  );
+function says(accounts: Forecast['accounts'], to = '2026-05-31'): (string | null)[] {
+  const forecast = { from: '2026-03-04', to, accounts, bills: [] };
+  render(<Verdict forecast={forecast}>{null}</Verdict>);
   const title = screen.getByRole('heading');
   return [title.textContent, title.nextElementSibling?.textContent ?? null];
 }
@@ -51,4 +47,10 @@ test.each([
 
 test('nothing else is said where all goes well', () => {
   expect(says([spare])[0]).toBe('No account runs short');
+});
+
+test('it speaks of the weeks that were told', () => {
+  expect(says([spare])[1]).toMatch(/^In the next 13 weeks /);
+  cleanup();
+  expect(says([spare], '2026-04-12')[1]).toMatch(/^In the next 6 weeks /);
 });

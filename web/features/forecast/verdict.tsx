@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Forecast } from '../../../api/contract/forecast.ts';
+import { daysBetween, weekStart } from '../../../ledger/calendar.ts';
 import { forecastText } from '../../text/forecast.ts';
 import { cx } from '../../ui/cx.ts';
 import { showDate } from '../../ui/format-date.ts';
@@ -24,14 +25,17 @@ function troubleWords(trouble: Low | Failure): { title: string; body: string } {
   return { title: forecastText.shortTitle(name), body: `${falls} ${largest}` };
 }
 
+/** How many weeks it tells: of many accounts fewer than were asked for. */
+const weeksOf = ({ from, to }: Forecast): number =>
+  Math.ceil((daysBetween(weekStart(from), to) + 1) / 7);
+
 /** What the forecast comes to, in a sentence: what goes wrong first, by name, or that nothing does and how close it gets. */
 export function Verdict(props: {
   readonly forecast: Forecast;
-  readonly weeks: number;
   /** What it does and does not count. */
   readonly children: ReactNode;
 }) {
-  const { forecast, weeks, children } = props;
+  const { forecast, children } = props;
   const trouble = firstTrouble(forecast);
   const low = lowestPoint(forecast);
   if (!low) return null;
@@ -40,7 +44,7 @@ export function Verdict(props: {
     : {
         title: forecastText.wellTitle,
         body: forecastText.well(
-          weeks,
+          weeksOf(forecast),
           low.account.name,
           showMoney(low.lowest),
           showDate(low.week.week),
