@@ -19,10 +19,19 @@ export type Session = z.infer<typeof session>;
 export const useSessions = () =>
   usePages<Session>({ key: ['sessions'], path: '/api/auth/sessions', size: 20 });
 
+/** What follows a change of the person, also where the settings were closed before the answer. */
+type OnChanged = { readonly onChanged: (after: ChangedUser) => void };
+
+async function changeUser(body: object, key: string, { onChanged }: OnChanged) {
+  const after = await write<ChangedUser>('PATCH', '/api/user', { key, body });
+  onChanged(after);
+  return after;
+}
+
 /** Saves what was changed of name and address. `onRefused`: see {@link useWrite}. */
-export const useSaveProfile = (spec: Saying<Partial<Profile>, ChangedUser>) =>
+export const useSaveProfile = (spec: OnChanged & Saying<Partial<Profile>, ChangedUser>) =>
   useWrite({
-    send: (body: Partial<Profile>, key) => write<ChangedUser>('PATCH', '/api/user', { key, body }),
+    send: (body: Partial<Profile>, key) => changeUser(body, key, spec),
     refresh: [],
     success: () => ({ title: settingsText.saved, description: settingsText.savedBody }),
     failure: signedInText.settingsFailed,
@@ -30,10 +39,9 @@ export const useSaveProfile = (spec: Saying<Partial<Profile>, ChangedUser>) =>
   });
 
 /** Moves the household to another time zone. Everything may speak of other days then: the page has to be loaded again. */
-export const useChangeTimeZone = () =>
+export const useChangeTimeZone = (then: OnChanged) =>
   useWrite({
-    send: (timeZone: string, key) =>
-      write<ChangedUser>('PATCH', '/api/user', { key, body: { timeZone } }),
+    send: (timeZone: string, key) => changeUser({ timeZone }, key, then),
     refresh: [],
     success: ({ timeZone }) => ({
       title: settingsText.saved,

@@ -88,13 +88,10 @@ function TimeZone() {
   const { timeZone } = useUser();
   const [saved, setSaved] = useState(timeZone);
   const [chosen, setChosen] = useState(timeZone);
-  const change = useChangeTimeZone();
+  const change = useChangeTimeZone({ onChanged: reloadSoon });
   const choose = (next: string) => {
     setChosen(next);
-    change.submit(next, () => {
-      setSaved(next);
-      reloadSoon();
-    });
+    change.submit(next, () => setSaved(next));
   };
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (

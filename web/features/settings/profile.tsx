@@ -37,6 +37,8 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
   const { ask, asking } = useProof();
   const [pending, setPending] = useState<string | null>(null);
   const save = useSaveProfile({
+    // The letter has to be looked for: that is to be read, and changes nothing here yet.
+    onChanged: ({ pendingEmail }) => pendingEmail === null && reloadSoon(),
     onRefused: (error) => {
       const stale = error instanceof ApiError && error.code === 'confirmation_required';
       if (stale) ask(() => void submit());
@@ -47,13 +49,11 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
   const submit = form.handleSubmit((values) => {
     const saved = ({ pendingEmail }: { readonly pendingEmail: string | null }) => {
       setPending(pendingEmail);
-      // The letter has to be looked for: that is to be read, and changes nothing here yet.
       if (pendingEmail !== null) {
         form.setValue('email', email);
         return draft.drop();
       }
       onSaved();
-      reloadSoon();
     };
     save.submit(changesOf(begins, values) ?? {}, saved, draft);
   });
