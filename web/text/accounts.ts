@@ -45,6 +45,8 @@ export const accountsText = {
   deleteTitle: 'Delete account',
   deleteBody: (name: string) =>
     `Are you sure you want to delete "${name}"? This action cannot be undone. Bills allocated to this account will need to be reassigned.`,
+  deleteGoes: (balance: string) =>
+    `Its balance of ${balance} leaves your records, and its automatic transfers are deleted.`,
 
   manageTitle: 'Manage Account Balances',
   manageIntro:

@@ -14,6 +14,7 @@ export const secondStepText = {
   waiting: 'Waiting for the passkey...',
   startAgain: 'Start again',
   expired: 'This log-in has expired. Please start again.',
+  loadFailed: 'Failed to load this step. Please try again.',
   passkeyFailed: 'The passkey did not answer. Please try again.',
   failed: 'Failed to log in',
 } as const;

@@ -32,7 +32,7 @@ test('an account is deleted after a question that says what goes', async () => {
   showSignedIn(<DeleteAccountDialog />, '/accounts?dialog=delete-account&id=1');
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain(
-    'Are you sure you want to delete "Everyday"? This action cannot be undone. Bills allocated to this account will need to be reassigned.',
+    'Are you sure you want to delete "Everyday"? This action cannot be undone. Bills allocated to this account will need to be reassigned. Its balance of $50.00 leaves your records, and its automatic transfers are deleted.',
   );
   household.reads['/api/activity?limit=1&type=AccountClosed'] = [
     { eventId: 'e1', type: 'AccountClosed', undoable: true, time: new Date().toISOString() },

@@ -10,7 +10,7 @@ import { QuickActions } from '../../features/dashboard/quick-actions.tsx';
 import { SetAside } from '../../features/dashboard/set-aside.tsx';
 import { SummaryCard } from '../../features/dashboard/summary-card.tsx';
 import { IncomeSources } from '../../features/incomes/income-sources.tsx';
-import { useBills } from '../../queries/bills.ts';
+import { openBills, useBills } from '../../queries/bills.ts';
 import { useIncomes } from '../../queries/incomes.ts';
 import { usePreference } from '../../queries/preferences.ts';
 import { dashboardText } from '../../text/dashboard.ts';
@@ -21,8 +21,9 @@ import { type TabItem, TabPanel, Tabs } from '../../ui/tabs.tsx';
 const tabs = ['bills', 'income'] as const;
 
 function useTabItems(): readonly TabItem[] {
+  const bills = useBills().data;
   return [
-    { value: 'bills', label: dashboardText.billsTab, count: useBills().data?.length },
+    { value: 'bills', label: dashboardText.billsTab, count: bills && openBills(bills).length },
     { value: 'income', label: dashboardText.incomesTab, count: useIncomes().data?.length },
   ];
 }

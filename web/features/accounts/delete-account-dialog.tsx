@@ -2,6 +2,7 @@ import { DeleteDialog } from '../../base/delete-dialog.tsx';
 import { useDeleteAccount } from '../../queries/account-writes.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { accountsText } from '../../text/accounts.ts';
+import { showMoney } from '../../ui/money.tsx';
 
 /** Asks before an account is closed. */
 export function DeleteAccountDialog() {
@@ -11,7 +12,9 @@ export function DeleteAccountDialog() {
       list={useAccounts().data}
       remove={useDeleteAccount()}
       title={accountsText.deleteTitle}
-      question={({ name }) => accountsText.deleteBody(name)}
+      question={({ name, balance }) =>
+        `${accountsText.deleteBody(name)} ${accountsText.deleteGoes(showMoney(balance))}`
+      }
       busyLabel={accountsText.deleting}
     />
   );

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
 import { fakeHousehold } from '../../app/testing/household.tsx';
 import { SecondStep } from './second-step.tsx';
@@ -30,4 +30,21 @@ test('after an answer that was lost the same code is the same request, and anoth
   const [first, second, third] = household.sent.map(({ key }) => key);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
+});
+
+test('a step that cannot be read has not expired: it is asked for again', async () => {
+  const startAgain = vi.fn();
+  delete household.reads['/api/auth/second-step'];
+  render(
+    <Providers>
+      <SecondStep onStartAgain={startAgain} />
+    </Providers>,
+  );
+  await screen.findByText('Failed to load this step. Please try again.');
+  household.reads['/api/auth/second-step'] = {
+    ...{ authenticatorApp: true, passkey: false, recoveryCode: false },
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByLabelText(/code/i);
+  expect(startAgain).not.toHaveBeenCalled();
 });

@@ -9,6 +9,7 @@ import { useSubmit } from '../../base/use-submit.ts';
 import { authText } from '../../text/auth.ts';
 import { secondStepText } from '../../text/second-step.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -20,18 +21,26 @@ type Code = { readonly code: string };
 
 const path = '/api/auth/second-step';
 
-/** With what the log-in may be finished; null while that is read. Without a log-in under way the person starts again. */
-function useWays(onExpired: () => void): Ways | null {
+/** With what the log-in may be finished. Without a log-in under way the person starts again; what cannot be read is asked for again. */
+function useWays(onExpired: () => void) {
   const [ways, setWays] = useState<Ways | null>(null);
+  const [failed, setFailed] = useState(false);
+  const ask = useCallback(
+    (gone?: AbortSignal) => {
+      setFailed(false);
+      read<Ways | null>(path, null, gone).then(
+        (found) => (found ? setWays(found) : onExpired()),
+        () => gone?.aborted || setFailed(true),
+      );
+    },
+    [onExpired],
+  );
   useEffect(() => {
-    const gone = new AbortController();
-    read<Ways | null>(path, null, gone.signal).then(
-      (found) => (found ? setWays(found) : onExpired()),
-      () => gone.signal.aborted || onExpired(),
-    );
-    return () => gone.abort();
-  }, [onExpired]);
-  return ways;
+    const left = new AbortController();
+    ask(left.signal);
+    return () => left.abort();
+  }, [ask]);
+  return { ways, failed, retry: () => ask() };
 }
 
 async function askPasskey() {
@@ -107,7 +116,7 @@ export function SecondStep({ onStartAgain }: { readonly onStartAgain: () => void
     toastError(secondStepText.expired);
     onStartAgain();
   }, [onStartAgain]);
-  const ways = useWays(expired);
+  const { ways, failed, retry } = useWays(expired);
   // The form that had the focus is gone.
   useEffect(() => document.getElementById('main')?.focus({ preventScroll: true }), []);
   return (
@@ -116,7 +125,8 @@ export function SecondStep({ onStartAgain }: { readonly onStartAgain: () => void
       title={secondStepText.title}
       intro={secondStepText.intro}
     >
-      {ways ? <CodeForm ways={ways} onExpired={expired} /> : <Spinner />}
+      {failed && <ErrorState message={secondStepText.loadFailed} onRetry={retry} />}
+      {ways ? <CodeForm ways={ways} onExpired={expired} /> : !failed && <Spinner />}
       <Button variant="quiet" className="mt-4" onClick={onStartAgain}>
         {secondStepText.startAgain}
       </Button>
