@@ -1,8 +1,11 @@
 /** An event of the ledger that a write caused. */
 export type Caused = { readonly type: string; readonly id: string };
 
-/** What the writes have caused that nobody has asked about yet, by their keys. */
+/** What the last writes have caused that nobody has asked about yet, by their keys. */
 const caused = new Map<string, readonly Caused[]>();
+
+/** Whoever asks does so at once. Most never do, and a page may be open for months. */
+const MOST = 20;
 
 const eventsOf = ({ headers }: Response): Caused[] =>
   (headers.get('ledger-events') ?? '').split(',').flatMap((named) => {
@@ -13,7 +16,9 @@ const eventsOf = ({ headers }: Response): Caused[] =>
 /** Keeps the events that the write with this key has caused, and says how many they are. */
 export function keepCaused(key: string, response: Response): number {
   const events = eventsOf(response);
-  caused.set(key, events);
+  if (events.length > 0) caused.set(key, events);
+  const [oldest] = caused.keys();
+  if (caused.size > MOST && oldest !== undefined) caused.delete(oldest);
   return events.length;
 }
 
