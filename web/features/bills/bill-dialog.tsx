@@ -14,10 +14,12 @@ import {
 } from '../../parts/bill/bill-values.ts';
 import { useLikelyAccount } from '../../parts/bill/likely-account.ts';
 import { useMeant } from '../../parts/bill/meant.tsx';
+import { ListRead } from '../../parts/list-read.tsx';
 import { type BillChange, useChangeBill, useCreateBill } from '../../queries/bill-writes.ts';
 import { type NewBill, useBills } from '../../queries/bills.ts';
 import { amountsText } from '../../text/amounts.ts';
 import { billFormText } from '../../text/bill-form.ts';
+import { billsText } from '../../text/bills.ts';
 import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showMoney } from '../../ui/money.tsx';
@@ -117,6 +119,14 @@ export function BillDialog() {
   const dialog = useDialogTurn('bill');
   const bills = useBills();
   const bill = useSubject(bills.data, dialog.id);
+  if (dialog.turn > 0 && dialog.id !== undefined && !bill && bills.isError)
+    return (
+      <ListRead
+        {...{ dialog, title: billFormText.editTitle }}
+        list={bills}
+        failed={billsText.loadFailed}
+      />
+    );
   if (dialog.turn === 0 || (dialog.id !== undefined && !bill)) return null;
   return <BillEditor key={dialog.turn} dialog={dialog} bill={bill} />;
 }

@@ -10,10 +10,11 @@ import {
   useOpeningAmount,
   useSubject,
 } from '../../base/use-dialog.ts';
-import { AccountsRead } from '../../parts/accounts-read.tsx';
+import { ListRead } from '../../parts/list-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useFundBill } from '../../queries/fund-bill.ts';
+import { accountsText } from '../../text/accounts.ts';
 import { fundText } from '../../text/fund.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -110,7 +111,7 @@ export function FundDialog() {
   if (bill.accountId === null)
     return <NoAccount dialog={dialog} title={title} why={fundText.noAccount} bill={bill} />;
   if (!account && accounts.isError)
-    return <AccountsRead dialog={dialog} title={title} accounts={accounts} />;
+    return <ListRead {...{ dialog, title }} list={accounts} failed={accountsText.loadFailed} />;
   if (!account) return null;
   return (
     <FundEditor

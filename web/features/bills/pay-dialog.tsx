@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
+import { ListRead } from '../../parts/list-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useAskedPrice } from '../../queries/moved-price.ts';
 import { amountsText } from '../../text/amounts.ts';
+import { billsText } from '../../text/bills.ts';
 import { commonText } from '../../text/common.ts';
 import { payText } from '../../text/payments.ts';
 import { Button } from '../../ui/button.tsx';
@@ -127,7 +129,12 @@ export function PayDialog() {
   const dialog = useDialogTurn('pay-bill');
   const bills = useBills();
   const bill = useSubject(bills.data, dialog.id);
-  if (dialog.turn === 0 || !bill) return null;
+  if (dialog.turn === 0) return null;
+  if (!bill && bills.isError)
+    return (
+      <ListRead {...{ dialog, title: payText.title }} list={bills} failed={billsText.loadFailed} />
+    );
+  if (!bill) return null;
   if (bill.accountId === null)
     return <NoAccount dialog={dialog} title={payText.title} why={payText.noAccount} bill={bill} />;
   return <PayFlow key={dialog.turn} dialog={dialog} bill={bill} />;

@@ -3,10 +3,11 @@ import { type Account, transfer } from '../../../api/contract/accounts.ts';
 import { ApiError } from '../../base/api.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { type DialogTurn, useDialogTurn, useOpeningAmount } from '../../base/use-dialog.ts';
-import { AccountsRead } from '../../parts/accounts-read.tsx';
+import { ListRead } from '../../parts/list-read.tsx';
 import { TooFewAccounts } from '../../parts/too-few-accounts.tsx';
 import { type NewTransfer, useTransfer } from '../../queries/account-writes.ts';
 import { useAccounts } from '../../queries/accounts.ts';
+import { accountsText } from '../../text/accounts.ts';
 import { transfersText } from '../../text/transfers.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -132,7 +133,14 @@ export function TransferDialog() {
   const accounts = useAccounts();
   if (dialog.turn === 0) return null;
   if (!accounts.data && accounts.isError)
-    return <AccountsRead dialog={dialog} title={transfersText.title} accounts={accounts} />;
+    return (
+      <ListRead
+        dialog={dialog}
+        title={transfersText.title}
+        list={accounts}
+        failed={accountsText.loadFailed}
+      />
+    );
   if (!accounts.data) return null;
   if (accounts.data.length < 2) {
     const words = { title: transfersText.title, why: transfersText.needsTwo };
