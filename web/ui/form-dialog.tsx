@@ -16,6 +16,8 @@ export function FormEnding(props: {
   readonly disabled?: boolean;
   readonly label: string;
   readonly busyLabel?: string | undefined;
+  /** Sends it by the button alone, where Enter in a field means something else. */
+  readonly onSend?: () => void;
   readonly leave?: string;
   /** What was typed is not wanted any more once the form is left by its button. */
   readonly draft?: { readonly drop: () => void };
@@ -38,7 +40,11 @@ export function FormEnding(props: {
       <Button variant="secondary" disabled={busy} onClick={onLeave}>
         {leave}
       </Button>
-      <Button type="submit" form={form} busy={busy} disabled={disabled}>
+      <Button
+        {...(props.onSend ? { onClick: props.onSend } : { type: 'submit', form })}
+        busy={busy}
+        disabled={disabled}
+      >
         {busy ? busyLabel : label}
       </Button>
     </>

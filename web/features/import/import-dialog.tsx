@@ -9,7 +9,7 @@ import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-dialog.tsx';
 import { Ask } from './ask.tsx';
 import { ColumnFields } from './column-fields.tsx';
-import { dropImport } from './kept-table.ts';
+import { dropSent } from './kept-table.ts';
 import { LineList } from './line-list.tsx';
 import { roomFor } from './lines.ts';
 import { PasteStage } from './paste-stage.tsx';
@@ -80,16 +80,13 @@ function TooMany(props: {
 }
 
 /** What the table says, what it leaves open, and the bills that come of it. */
-function CheckStage(props: {
-  readonly table: TableState;
-  readonly refused: string | null;
-  readonly onSubmit: () => void;
-}) {
-  const { table, refused, onSubmit } = props;
+function CheckStage(props: { readonly table: TableState; readonly refused: string | null }) {
+  const { table, refused } = props;
   const ready = readyOf(table.lines);
   const room = roomFor(table.household);
   return (
-    <Form id={formId} className="gap-6" draft={table.draft} onSubmit={onSubmit}>
+    // Enter ends what is typed into one line, and adds none: the button alone does.
+    <Form className="gap-6" draft={table.draft} onSubmit={() => undefined}>
       {refused && (
         <p role="alert" className="rounded-xl bg-bad-soft p-3.5">
           {refused}
@@ -109,8 +106,6 @@ function CheckStage(props: {
   );
 }
 
-const formId = 'import-form';
-
 function useAdd(table: TableState | null, done: () => void) {
   const [refused, setRefused] = useState<string | null>(null);
   const ready = table ? readyOf(table.lines) : [];
@@ -126,7 +121,8 @@ function useAdd(table: TableState | null, done: () => void) {
   const submit = () => {
     setRefused(null);
     const bills = ready.map(({ bill }) => bill);
-    if (bills.length > 0) add.submit(bills, done, { drop: dropImport });
+    const sent = table?.sending();
+    if (sent && bills.length > 0) add.submit(bills, done, { drop: () => dropSent(sent) });
   };
   return { busy: add.busy, refused, submit, count: ready.length };
 }
@@ -135,9 +131,9 @@ const describe = ({ sheet: { source } }: TableState) =>
   source ? `${importText.from(source)} ${importText.check}` : importText.check;
 
 function Importer({ dialog }: { readonly dialog: DialogTurn }) {
-  const { table, begin } = useTable();
+  const { table, begin, findRest } = useTable();
   const reading = useReading(begin);
-  const add = useAdd(table, dialog.close);
+  const add = useAdd(table, () => findRest() || dialog.close());
   const isBeyond = table !== null && add.count > roomFor(table.household);
   return (
     <Dialog
@@ -149,7 +145,7 @@ function Importer({ dialog }: { readonly dialog: DialogTurn }) {
       footer={
         table && (
           <FormEnding
-            form={formId}
+            onSend={add.submit}
             busy={add.busy}
             disabled={add.count === 0 || isBeyond}
             label={add.count === 0 ? importText.nothingToAdd : importText.add(add.count)}
@@ -161,7 +157,7 @@ function Importer({ dialog }: { readonly dialog: DialogTurn }) {
       }
     >
       {table ? (
-        <CheckStage table={table} refused={add.refused} onSubmit={add.submit} />
+        <CheckStage table={table} refused={add.refused} />
       ) : (
         <PasteStage reading={reading} />
       )}

@@ -1,4 +1,5 @@
 /** What lies in this tab of an import that is on its way: the table with what was said of it, and what stands in the box. */
+import { isSame } from '../../base/changes.ts';
 import { visitStore } from '../../base/visit.ts';
 import type { Answers } from './answers.ts';
 import type { Sheet } from './sources.ts';
@@ -24,13 +25,13 @@ const name = 'import';
 
 /** The table that was left; null when there is none. */
 export function keptTable(): Begun | null {
-  const kept = tables.get(name);
-  if (!kept) return null;
-  const { frequencies, categories, accounts, typed, taken } = kept.maps;
+  const found = tables.get(name);
+  if (!found) return null;
+  const { frequencies, categories, accounts, typed, taken } = found.maps;
   return {
-    sheet: kept.sheet,
+    sheet: found.sheet,
     said: {
-      ...kept.said,
+      ...found.said,
       frequencies: new Map(frequencies),
       categories: new Map(categories),
       accounts: new Map(accounts),
@@ -46,18 +47,21 @@ export function keepTable(begun: Begun | null): void {
     tables.drop((one) => one === name);
     return;
   }
-  const { frequencies, categories, accounts, typed, taken, ...said } = begun.said;
-  tables.set(name, {
-    sheet: begun.sheet,
-    said,
-    maps: {
-      frequencies: [...frequencies],
-      categories: [...categories],
-      accounts: [...accounts],
-      typed: [...typed],
-      taken: [...taken],
-    },
-  });
+  tables.set(name, kept(begun));
+}
+
+function kept({
+  sheet,
+  said: { frequencies, categories, accounts, typed, taken, ...said },
+}: Begun) {
+  const maps: KeptTable['maps'] = {
+    frequencies: [...frequencies],
+    categories: [...categories],
+    accounts: [...accounts],
+    typed: [...typed],
+    taken: [...taken],
+  };
+  return { sheet, said, maps };
 }
 
 /** What was typed into the box and not read. */
@@ -66,8 +70,20 @@ export const keptText = (): string => texts.get(name) ?? '';
 /** Keeps what stands in the box. */
 export const keepText = (text: string): void => texts.set(name, text);
 
-/** The import is done. */
-export function dropImport(): void {
-  keepTable(null);
-  texts.drop((one) => one === name);
+/** What an import has sent: its table, how that was read, and which lines of it. `isAll`: none of the others waits to be looked at. */
+export type Sent = {
+  readonly begun: Begun;
+  readonly read: Pick<Answers, 'order' | 'decimal'>;
+  readonly lines: ReadonlySet<number>;
+  readonly isAll: boolean;
+};
+
+/** Takes away what has been added. Lines that wait to be looked at stay, and so does what somebody has begun or said since. */
+export function dropSent({ begun, read, lines, isAll }: Sent): void {
+  const now = keptTable();
+  if (!now || !isSame(now.sheet, begun.sheet)) return;
+  const entries = now.sheet.entries.filter(({ line }) => !lines.has(line));
+  const isOver = entries.length === 0 || (isAll && isSame(kept(now), kept(begun)));
+  keepTable(isOver ? null : { sheet: { ...now.sheet, entries }, said: { ...now.said, ...read } });
+  if (isOver) texts.drop((one) => one === name);
 }

@@ -4,9 +4,9 @@ import { useBills } from '../../queries/bills.ts';
 import { useToday } from '../../ui/today.ts';
 import type { Answers, Household } from './answers.ts';
 import type { Field } from './columns.ts';
-import { type Begun, keepTable, keptTable } from './kept-table.ts';
+import { type Begun, keepTable, keptTable, type Sent } from './kept-table.ts';
 import { type Line, lineOf } from './lines.ts';
-import { type Questions, questionsOf, withEvidence } from './questions.ts';
+import { isToLookAt, type Questions, questionsOf, readyOf, withEvidence } from './questions.ts';
 import type { Sheet } from './sources.ts';
 
 /** A table on its way to bills: what the person has said of it, and what that makes of its lines. */
@@ -23,6 +23,8 @@ export type TableState = {
   readonly take: (lines: readonly number[], isTaken: boolean) => void;
   /** Sets what a line is to say instead of what it does. */
   readonly type: (line: number, field: Field, text: string) => void;
+  /** What is sent now, for `dropSent`. */
+  readonly sending: () => Sent;
 };
 
 const unsaid = ({ columns }: Sheet): Answers => ({
@@ -45,10 +47,11 @@ function withOnlyAccount(answers: Answers, { accounts }: Household): Answers {
   return { ...answers, missing: { ...answers.missing, accountId: only.id } };
 }
 
-/** `begin` takes a table, or goes back to none. */
+/** `begin` takes a table, or goes back to none; `findRest` shows what lies there once lines were sent, and says whether anything does. */
 export function useTable(): {
   readonly table: TableState | null;
   readonly begin: (sheet: Sheet | null) => void;
+  readonly findRest: () => boolean;
 } {
   const [begun, setBegun] = useState(keptTable);
   const [found, setFound] = useState(begun !== null);
@@ -80,8 +83,19 @@ export function useTable(): {
         change(({ typed }) => ({
           typed: new Map(typed).set(line, { ...typed.get(line), [field]: text }),
         })),
+      sending: (): Sent => ({
+        begun,
+        read: { order: seen.answers.order, decimal: seen.answers.decimal },
+        lines: new Set(readyOf(seen.lines).map(({ line }) => line)),
+        isAll: !seen.lines.some(isToLookAt),
+      }),
     };
-  return { table, begin };
+  const findRest = () => {
+    const rest = keptTable();
+    setBegun(rest);
+    return rest !== null;
+  };
+  return { table, begin, findRest };
 }
 
 /** All that follows from a table and what was said of it. */

@@ -1,0 +1,106 @@
+/** A list of which only some lines are ready. */
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+
+const household = fakeHousehold();
+
+beforeEach(() => {
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [];
+});
+
+const open = () => showSignedIn(<ImportDialog />, '/dashboard?dialog=import-bills');
+const box = () => screen.findByLabelText<HTMLTextAreaElement>('Your list');
+const paste = async (list: string) => {
+  await userEvent.click(await box());
+  await userEvent.paste(`Name,Amount,How often,Due date\n${list}\n`);
+};
+const button = (name: string) => screen.findByRole('button', { name });
+const amountOf = async (name: string) => {
+  const box = await screen.findByRole('checkbox', { name: `Add ${name}` });
+  return within(box.closest('li') as HTMLElement).getByLabelText('Amount');
+};
+
+/** The import answers when it is told to. */
+function answersLater() {
+  let answer = () => {};
+  household.writes['POST /api/bills/import'] = () =>
+    new Promise((resolve) => {
+      answer = () =>
+        resolve(Response.json([{ name: 'Gym', weeklyAmount: '10.00' }], { status: 201 }));
+    });
+  return () =>
+    act(async () => {
+      answer();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    });
+}
+
+const TWO = 'Gym,43.30,monthly,2199-12-01\nWater,,monthly,2199-12-01';
+
+test('Enter in a field that is being mended sends nothing', async () => {
+  open();
+  await paste(TWO);
+  await userEvent.type(await amountOf('Water'), 'x{Enter}');
+  expect(household.sent).toEqual([]);
+  screen.getByRole('dialog');
+});
+
+test('lines that wait to be looked at lie there when the others have been added', async () => {
+  const answer = answersLater();
+  open();
+  await paste(`${TWO}\nGas,43.30,monthly,2199-12-01`);
+  await userEvent.click(await button('Add 2 bills'));
+  await waitFor(() => expect(household.sent).toHaveLength(1));
+  await answer();
+  await screen.findByText('0 bills, $0.00 a week · 1 line to look at');
+  screen.getByText('1 bill imported');
+  cleanup();
+  open();
+  await userEvent.type(await amountOf('Water'), '43.30');
+  await button('Add 1 bill');
+});
+
+test('the order of dates is as the whole list said it, when only some lines are left', async () => {
+  const answer = answersLater();
+  open();
+  await paste('Gym,43.30,monthly,25/12/2199\nWater,,monthly,03/04/2199');
+  await userEvent.click(await button('Add 1 bill'));
+  await answer();
+  await screen.findByText('0 bills, $0.00 a week · 1 line to look at');
+  await userEvent.type(await amountOf('Water'), '43.30');
+  await screen.findByText(/due 3 Apr 2199/);
+});
+
+test('a late answer takes what was sent, and not what was begun since', async () => {
+  const answer = answersLater();
+  open();
+  await paste('Gym,43.30,monthly,2199-12-01');
+  await userEvent.click(await button('Add 1 bill'));
+  await waitFor(() => expect(household.sent).toHaveLength(1));
+  // It is left by the browser's Back while it is under way.
+  cleanup();
+  open();
+  await userEvent.click(await button('Back'));
+  await paste('Gas,43.30,monthly,2199-12-01\nPower,10.00,monthly,2199-12-01');
+  await button('Add 2 bills');
+  await answer();
+  cleanup();
+  open();
+  await button('Add 2 bills');
+});
+
+test('a late answer drops a list that was left as it was sent', async () => {
+  const answer = answersLater();
+  open();
+  await paste('Gym,43.30,monthly,2199-12-01');
+  await userEvent.click(await button('Add 1 bill'));
+  await waitFor(() => expect(household.sent).toHaveLength(1));
+  cleanup();
+  await answer();
+  open();
+  expect((await box()).value).toBe('');
+});
