@@ -9,6 +9,7 @@ export const commonText = {
   retry: 'Retry',
   optional: 'optional',
   goneOption: (option: string) => `${option} (not available any more)`,
+  goneBefore: 'Not available any more',
   error: 'Error',
   success: 'Success',
   skipToContent: 'Skip to content',

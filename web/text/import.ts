@@ -78,7 +78,6 @@ export const importText = {
     category: 'Which category is that?',
     account: 'Which account is that?',
   },
-  moreWords: (count: number) => `${count} more such words, see the lines.`,
   choose: 'Please choose',
   endsHint: 'A date, or how many payments are left; “never” if it goes on.',
   leaveOut: 'Leave these lines out',

@@ -24,3 +24,8 @@ test('what is chosen stays chosen when it goes: the browser would choose another
   expect(screen.getByRole('option', { name: 'Everyday' })).toBeDefined();
   expect(list().value).toBe('8');
 });
+
+test('what was chosen and had gone before the list is drawn is not shown as another one', () => {
+  render(<Select options={[everyday]} staysChosen value={8} onChoose={() => undefined} />);
+  expect(list().selectedOptions[0]?.textContent).toBe('Not available any more');
+});

@@ -38,6 +38,9 @@ function useDrawn<Value extends string | number>(
   return drawn;
 }
 
+const has = (options: readonly Option[], chosen: unknown): boolean =>
+  options.some(({ value }) => String(value) === String(chosen));
+
 /**
  * The browser's own select: right on every phone, by keyboard and for readers, at no cost in bytes.
  * `placeholder` is shown while the value is ''. Outside of a form, `onChoose` is given the value of the option that was chosen.
@@ -47,9 +50,11 @@ function useDrawn<Value extends string | number>(
 export function Select<Value extends string | number>(props: SelectProps<Value>) {
   const { options, placeholder, className, onChoose, staysChosen = false, ...rest } = props;
   const drawn = useDrawn(options, staysChosen);
+  const { value: chosen = '' } = rest;
+  const isLost = staysChosen && options.length > 0 && chosen !== '' && !has(drawn, chosen);
   const onChange = ({ target }: ChangeEvent<HTMLSelectElement>) => {
-    const chosen = options.find(({ value }) => String(value) === target.value);
-    if (chosen) onChoose?.(chosen.value);
+    const option = options.find(({ value }) => String(value) === target.value);
+    if (option) onChoose?.(option.value);
   };
   return (
     <div className="relative">
@@ -62,6 +67,12 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
         {placeholder !== undefined && (
           <option value="" disabled>
             {placeholder}
+          </option>
+        )}
+        {/* It had gone before the list was drawn. */}
+        {isLost && (
+          <option value={chosen} disabled hidden>
+            {commonText.goneBefore}
           </option>
         )}
         {drawn.map(({ value, label, gone }) => (

@@ -1,20 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BILL_CATEGORIES } from '../../../api/contract/bills.ts';
 import type { BillFrequency } from '../../../ledger/frequency.ts';
 import { frequencyOptions } from '../../parts/bill/frequency-choices.ts';
 import { NewAccount } from '../../parts/new-account.tsx';
 import { categoryNames } from '../../text/bills.ts';
 import { importText } from '../../text/import.ts';
+import { Button } from '../../ui/button.tsx';
+import { DayInput } from '../../ui/day-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/money.tsx';
 import { type Option, SelectField } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { type OftenRead, wholly } from './frequencies.ts';
 import { amountsOf, daysOf, type Word } from './questions.ts';
 import type { TableState } from './use-table.ts';
 
-/** How many words of a kind are asked about: with more of them the column is hardly what it was taken for. */
+/** How many words of a kind are asked about at first, and with each press more: with so many the column is hardly what it was taken for. */
 const WORDS_MAX = 12;
 
 const categories = BILL_CATEGORIES.map((value) => ({ value, label: categoryNames[value] }));
@@ -89,11 +90,7 @@ function Missing({ table }: Props) {
           label={importText.dueMissing(questions.missing.dueDate)}
           hint={importText.dueMissingHint}
         >
-          <TextInput
-            type="date"
-            value={missing.dueDate}
-            onChange={({ target }) => set({ dueDate: target.value })}
-          />
+          <DayInput value={missing.dueDate} onDay={(dueDate) => set({ dueDate })} />
         </Field>
       )}
       {isAccountOpen && accounts.length === 0 && (
@@ -120,13 +117,18 @@ function Words<Asked extends Word>(props: {
   readonly children: (word: Asked) => ReactNode;
 }) {
   const { title, words, children } = props;
+  const [count, setCount] = useState(WORDS_MAX);
   if (words.length === 0) return null;
-  const more = words.length - WORDS_MAX;
+  const more = Math.min(WORDS_MAX, words.length - count);
   return (
     <fieldset className="grid content-start gap-2.5">
       <legend className="mb-1.5 text-sm font-semibold text-muted">{title}</legend>
-      {words.slice(0, WORDS_MAX).map(children)}
-      {more > 0 && <p className="text-sm text-muted">{importText.moreWords(more)}</p>}
+      {words.slice(0, count).map(children)}
+      {more > 0 && (
+        <Button variant="secondary" size="sm" onClick={() => setCount(count + WORDS_MAX)}>
+          {importText.showMore(more)}
+        </Button>
+      )}
     </fieldset>
   );
 }

@@ -1,12 +1,16 @@
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError } from '../../base/api.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog.ts';
+import { WhenRead } from '../../base/when-read.tsx';
 import { useImportBills } from '../../queries/import.ts';
+import { accountsText } from '../../text/accounts.ts';
+import { billsText } from '../../text/bills.ts';
 import { importText } from '../../text/import.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-dialog.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { Ask } from './ask.tsx';
 import { ColumnFields } from './column-fields.tsx';
 import { dropSent } from './kept-table.ts';
@@ -131,9 +135,11 @@ const describe = ({ sheet: { source } }: TableState) =>
   source ? `${importText.from(source)} ${importText.check}` : importText.check;
 
 function Importer({ dialog }: { readonly dialog: DialogTurn }) {
-  const { table, begin, findRest } = useTable();
+  const { table, begin, findRest, lists } = useTable();
   const reading = useReading(begin);
-  const add = useAdd(table, () => findRest() || dialog.close());
+  const [accounts, bills] = lists;
+  const isRead = accounts.data !== undefined && bills.data !== undefined;
+  const add = useAdd(isRead ? table : null, () => findRest() || dialog.close());
   const isBeyond = table !== null && add.count > roomFor(table.household);
   return (
     <Dialog
@@ -157,7 +163,13 @@ function Importer({ dialog }: { readonly dialog: DialogTurn }) {
       }
     >
       {table ? (
-        <CheckStage table={table} refused={add.refused} />
+        <WhenRead query={accounts} waiting={<SkeletonRows />} failed={accountsText.loadFailed}>
+          {() => (
+            <WhenRead query={bills} waiting={<SkeletonRows />} failed={billsText.loadFailed}>
+              {() => <CheckStage table={table} refused={add.refused} />}
+            </WhenRead>
+          )}
+        </WhenRead>
       ) : (
         <PasteStage reading={reading} />
       )}

@@ -39,18 +39,16 @@ function readEnd(text: string, { order, today }: { order: DateOrder | null; toda
 /** The date, how many periods after the one that is written, and what was made of that one. */
 export type Due = Period & { readonly changed: readonly ('moved_on' | 'on_day')[] };
 
-/** Reads a due date. One that has passed stands for the next one, and one beside the day that the frequency names for that day. */
+/** Reads a due date, or the one for all lines that lack it. One that has passed stands for the next one, and one beside the day that the frequency names for that day. */
 export function dueIn(
   text: string,
   { frequency, on }: Often,
   { order, past, missing }: Answers,
   { today }: Household,
 ): Read<Due> {
-  if (text === '')
-    return missing.dueDate === ''
-      ? no('blank')
-      : { value: { day: missing.dueDate, nth: 0, changed: [] } };
-  const read = readDate(text, { order, frequency, today });
+  const said = text || missing.dueDate;
+  if (said === '') return no('blank');
+  const read = readDate(said, { order, frequency, today });
   if ('problem' in read) return no(read.problem);
   const day = on ? onDayNear(read.day, on) : read.day;
   const changed = day === read.day ? [] : (['on_day'] as const);

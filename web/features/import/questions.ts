@@ -57,7 +57,9 @@ export function questionsOf(
   return {
     order: calendar.order === null ? calendar.doubtful : null,
     decimal: notation.decimal === null ? notation.doubtful : null,
-    past: textsOf(taken, 'dueDate', said).filter((text) => isPast(text, said, household)).length,
+    past: textsOf(taken, 'dueDate', said).filter((text) =>
+      isPast(text || said.missing.dueDate, said, household),
+    ).length,
     missing: {
       frequency: blank('frequency'),
       dueDate: blank('dueDate'),

@@ -40,11 +40,17 @@ const unsaid = ({ columns }: Sheet): Answers => ({
   taken: new Map(),
 });
 
-/** The only account there is pays, until another one is chosen. */
-function withOnlyAccount(answers: Answers, { accounts }: Household): Answers {
+/** An answer whose account has gone is none. The only account there is pays, until another one is chosen. */
+function withAccounts(answers: Answers, { accounts }: Household): Answers {
+  const isThere = (account: number | '') => accounts.some(({ id }) => id === account);
   const [only, other] = accounts;
-  if (answers.missing.accountId !== '' || !only || other) return answers;
-  return { ...answers, missing: { ...answers.missing, accountId: only.id } };
+  const usual = answers.missing.accountId;
+  const accountId = isThere(usual) ? usual : only && !other ? only.id : '';
+  return {
+    ...answers,
+    accounts: new Map([...answers.accounts].filter(([, account]) => isThere(account))),
+    missing: { ...answers.missing, accountId },
+  };
 }
 
 /** `begin` takes a table, or goes back to none; `findRest` shows what lies there once lines were sent, and says whether anything does. */
@@ -52,12 +58,14 @@ export function useTable(): {
   readonly table: TableState | null;
   readonly begin: (sheet: Sheet | null) => void;
   readonly findRest: () => boolean;
+  /** What lines are matched with. Until both are read nothing can be said of a line. */
+  readonly lists: readonly [ReturnType<typeof useAccounts>, ReturnType<typeof useBills>];
 } {
   const [begun, setBegun] = useState(keptTable);
   const [found, setFound] = useState(begun !== null);
   useEffect(() => keepTable(begun), [begun]);
-  const accounts = useAccounts().data;
-  const bills = useBills().data;
+  const lists = [useAccounts(), useBills()] as const;
+  const [{ data: accounts }, { data: bills }] = lists;
   const today = useToday();
   const household = useMemo<Household>(
     () => ({ accounts: accounts ?? [], bills: bills ?? [], today }),
@@ -95,13 +103,13 @@ export function useTable(): {
     setBegun(rest);
     return rest !== null;
   };
-  return { table, begin, findRest };
+  return { table, begin, findRest, lists };
 }
 
 /** All that follows from a table and what was said of it. */
 function lookedThrough(begun: Begun, household: Household) {
   const { entries } = begun.sheet;
-  const answers = withOnlyAccount(withEvidence(entries, begun.said), household);
+  const answers = withAccounts(withEvidence(entries, begun.said), household);
   return {
     answers,
     lines: entries.map((entry) => lineOf(entry, answers, household)),
