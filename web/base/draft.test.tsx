@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { account, fakeHousehold, income, showSignedIn } from '../app/testing/household.tsx';
 import { IncomeDialog } from '../features/incomes/income-dialog.tsx';
+import { forgetLedger, hear } from './ledger.ts';
 import { endVisit, visitOf } from './visit.ts';
 
 const household = fakeHousehold();
@@ -103,6 +104,39 @@ test('it is dropped although the dialog was opened anew before the answer came',
   await screen.findByText('Income added successfully');
   reopened();
   expect(await named()).toBe('');
+});
+
+test('a late answer drops what was sent, and not what was typed since under the same name', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  household.writes['POST /api/incomes'] = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  await typed();
+  await userEvent.type(screen.getByLabelText('Amount'), '400');
+  await userEvent.selectOptions(screen.getByLabelText('Frequency'), 'monthly');
+  await userEvent.click(screen.getByRole('button', { name: 'Add Income' }));
+  reopened();
+  await userEvent.type(await screen.findByLabelText('Name'), ' of Bob');
+  answer(Response.json(income(4, 'Pension', '400.00', '92.38'), { status: 201 }));
+  await screen.findByText('Income added successfully');
+  reopened();
+  expect(await named()).toBe('Pension of Bob');
+});
+
+test('it goes with the ledger: all data are deleted elsewhere, and the numbers mean other things', async () => {
+  hear({ ledgerId: 'l1', revision: 5 });
+  await typed('dialog=income&id=3');
+  cleanup();
+  forgetLedger();
+  hear({ ledgerId: 'l1', revision: 6 });
+  open('dialog=income&id=3');
+  expect(await named()).toBe('SalaryPension');
+  cleanup();
+  forgetLedger();
+  hear({ ledgerId: 'l2', revision: 1 });
+  open('dialog=income&id=3');
+  expect(await named()).toBe('Salary');
 });
 
 test('it goes with the person: at log-out, and when somebody else signs in', async () => {

@@ -17,6 +17,8 @@ export type Draft = {
   readonly startAgain: () => void;
   /** What was typed has been sent, or is not wanted. */
   readonly drop: () => void;
+  /** What was typed is being sent. Answers what drops that later, where the form has gone: not what was typed since then. */
+  readonly sending: () => () => void;
 };
 
 /** Names a draft: `draftOf('bill', 7)`. A part of a dialog that has a form of its own adds its name. */
@@ -29,6 +31,12 @@ export const hasDraft = (name: string): boolean => drafts.get(name) !== undefine
 /** Drops a draft with those of its parts. */
 export function dropDraft(name: string): void {
   drafts.drop((one) => one === name || one.startsWith(`${name} `));
+}
+
+/** Drops a draft later, if it is then as it is now. */
+function droppedAsItIs(name: string): () => void {
+  const sent = drafts.get(name);
+  return () => isSame(drafts.get(name), sent) && dropDraft(name);
 }
 
 /**
@@ -76,6 +84,7 @@ export function useDraftedForm<Values extends FieldValues>(
       // What was sent and dropped is no draft again because a list has learnt of it.
     } else if (isTyped) drafts.set(name, changes);
   });
+  const sending = () => droppedAsItIs(name);
   /**
    * For a form that stays open, what follows a submit: it begins again, and `then` is called. What somebody has typed since then stays
    * as it is.
@@ -87,8 +96,8 @@ export function useDraftedForm<Values extends FieldValues>(
       startAgain();
       then?.();
     };
-    return [clear, { drop: () => isAsSent() && dropDraft(name) }] as const;
+    return [clear, { drop: () => isAsSent() && dropDraft(name), sending }] as const;
   };
-  const draft: Draft = { found: found !== null, startAgain, drop: () => dropDraft(name) };
+  const draft: Draft = { found: found !== null, startAgain, drop: () => dropDraft(name), sending };
   return { form, draft, afterSent, ...refusalsOf(form, schema, words) };
 }

@@ -1,5 +1,6 @@
 import type { Changes } from '../../api/contract/changes.ts';
 import { createStore } from '../ui/store.ts';
+import { visitIn } from './visit.ts';
 
 /**
  * Whose ledger this page shows: the one that its first answer named. Another person may sign in meanwhile, in another tab of
@@ -41,7 +42,10 @@ export function heard(): Changes | null {
 
 /** Takes note of a revision, of which this page's own write has caused so many events. False when it is another ledger's. */
 export function hear(told: Changes, own = 0): boolean {
-  if (shown.current() === null) shown.set(told.ledgerId);
+  if (shown.current() === null) {
+    shown.set(told.ledgerId);
+    visitIn(told.ledgerId);
+  }
   if (told.ledgerId !== shown.current()) return false;
   const isNews = revision >= 0 && told.revision > revision + own;
   revision = Math.max(revision, told.revision);

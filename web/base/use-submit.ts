@@ -37,12 +37,15 @@ export type SubmitSpec<Input, Output> = {
 /** The way to send what a form or a button says. `busy` from the press until a second press may mean something new. */
 export type Submit<Input, Output> = {
   readonly busy: boolean;
-  /** Ignored while busy. After success the `draft` is dropped, and `done` is called if the form is still there. */
+  /** Ignored while busy. After success the `draft` is dropped as it was sent, and `done` is called if the form is still there. */
   readonly submit: (input: Input, ...then: Then<Output>) => void;
 };
 
 /** What is done after success. */
-type Then<Output> = [done?: (output: Output) => void, draft?: Pick<Draft, 'drop'>];
+type Then<Output> = [
+  done?: (output: Output) => void,
+  draft?: Pick<Draft, 'drop'> & Partial<Pick<Draft, 'sending'>>,
+];
 
 /** How long after a success a press still belongs to the one that led to it: an impatient finger repeats itself sooner. */
 const REST_MS = 1_000;
@@ -72,11 +75,13 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
     const what = spec.each?.(input) ?? '';
     const ended = sessionsEnded();
     const isOver = () => sessionsEnded() !== ended;
+    const dropSent = draft?.sending?.() ?? draft?.drop;
     try {
       const output = await spec.send(input, key);
       pressAnswered();
       keys.settle(name);
-      draft?.drop();
+      // Another form of the same name may have been begun since.
+      (there.current ? draft?.drop : dropSent)?.();
       const { success } = spec;
       const said =
         typeof success === 'string'

@@ -9,11 +9,12 @@ type Entries<Entry> = Readonly<Record<string, Entry>>;
 
 /** What every name begins with, in both storages: code that has not come yet may have put something by before a reload. */
 export const visitPrefix = 'visit ';
-/** Whose visit it is. */
+/** Whose visit it is, and of which ledger. */
 const personKey = `${visitPrefix}of`;
+const ledgerKey = `${visitPrefix}ledger`;
 
 /** The same, where storage is switched off. */
-let here: string | null = null;
+const here = new Map<string, string>();
 
 /** What the stores of this page remember. */
 const memories: (() => void)[] = [];
@@ -62,9 +63,19 @@ const forgetAll = (storage: Storage) => {
 };
 
 function forgetTab(): void {
-  here = null;
   for (const forget of memories) forget();
+  here.clear();
   inTab(forgetAll);
+}
+
+/** The visit is of this one; what one of another has left here goes. Answers whether there was another. */
+function visitIs(key: string, of: string): boolean {
+  const last = inTab((storage) => storage.getItem(key)) ?? here.get(key);
+  const isOfAnother = last !== undefined && last !== of;
+  if (isOfAnother) forgetTab();
+  here.set(key, of);
+  inTab((storage) => storage.setItem(key, of));
+  return isOfAnother;
 }
 
 /** The person has left, or their data are gone: nothing of theirs is left for the next one. */
@@ -74,10 +85,7 @@ export function endVisit(): void {
 }
 
 /** Somebody is signed in: their own visit goes on, and anybody else's is over. Answers whether somebody else's was. */
-export function visitOf(person: string): boolean {
-  const last = inTab((storage) => storage.getItem(personKey)) ?? here;
-  if (last !== person) forgetTab();
-  here = person;
-  inTab((storage) => storage.setItem(personKey, person));
-  return last !== null && last !== person;
-}
+export const visitOf = (person: string): boolean => visitIs(personKey, person);
+
+/** The server names the ledger: a person whose data were all deleted has another one, in which the same numbers mean other things. */
+export const visitIn = (ledgerId: string): boolean => visitIs(ledgerKey, ledgerId);

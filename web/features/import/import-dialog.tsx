@@ -126,7 +126,9 @@ function useAdd(table: TableState | null, done: () => void) {
     setRefused(null);
     const bills = ready.map(({ bill }) => bill);
     const sent = table?.sending();
-    if (sent && bills.length > 0) add.submit(bills, done, { drop: () => dropSent(sent) });
+    if (!sent || bills.length === 0) return;
+    const drop = () => dropSent(sent);
+    add.submit(bills, done, { drop });
   };
   return { busy: add.busy, refused, submit, count: ready.length };
 }
