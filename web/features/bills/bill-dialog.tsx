@@ -1,6 +1,5 @@
 import { FormProvider } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { ApiError } from '../../base/api.ts';
 import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
@@ -12,6 +11,7 @@ import {
   editedBill,
   newBillBody,
 } from '../../parts/bill/bill-values.ts';
+import { fundRefused } from '../../parts/bill/fund-refused.ts';
 import { useLikelyAccount } from '../../parts/bill/likely-account.ts';
 import { useMeant } from '../../parts/bill/meant.tsx';
 import { ListRead } from '../../parts/list-read.tsx';
@@ -54,12 +54,7 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
     begins,
     together: dayNames,
   });
-  const onRefused = (error: Error) => {
-    if (!(error instanceof ApiError) || error.code !== 'insufficient_available')
-      return onFields(error);
-    form.setError('fund', { type: 'server', message: error.message }, { shouldFocus: true });
-    return true;
-  };
+  const onRefused = fundRefused(form, onFields);
   const add = useCreateBill({ onRefused });
   const change = useChangeBill({ onRefused });
   const meant = useMeant();

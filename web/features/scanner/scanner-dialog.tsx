@@ -5,6 +5,7 @@ import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { useDraftedForm } from '../../base/draft.ts';
 import { type DialogTurn, openDialog, useDialogTurn } from '../../base/use-dialog.ts';
 import { billValues, newBillBody } from '../../parts/bill/bill-values.ts';
+import { fundRefused } from '../../parts/bill/fund-refused.ts';
 import { useLikelyAccount } from '../../parts/bill/likely-account.ts';
 import { useMeant } from '../../parts/bill/meant.tsx';
 import { useCreateBill } from '../../queries/bill-writes.ts';
@@ -42,19 +43,18 @@ function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () =>
       description: scannerText.createdBody(bill.name, showMoney(bill.weeklyAmount)),
     }),
     failure: scannerText.createFailed,
-    onRefused,
+    onRefused: fundRefused(form, onRefused),
   });
-  const submit = form.handleSubmit((values) => {
-    if (values.mode === 'pay') {
+  const submit = form.handleSubmit(({ mode, billId, ...bill }) => {
+    if (mode === 'pay') {
       dropScan();
-      openDialog('pay-bill', Number(values.billId), { amount: String(values.amount) });
+      openDialog('pay-bill', Number(billId), { amount: String(bill.amount) });
       return;
     }
     const created = ({ id, amount }: Bill) => {
       if (scheduleLater) schedule.submit({ billId: id, amount, processImmediately: false });
       close();
     };
-    const bill = billValues(values);
     meant.ask(bill, billValues(scan ?? {}), () =>
       create.submit(newBillBody(bill), created, { drop: dropScan }),
     );

@@ -1,0 +1,13 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../../base/api.ts';
+import type { NewBill } from '../../queries/bills.ts';
+
+/** Says beneath *How much do you already have for it?* that the account has not that much, and of any other refusal what `otherwise` says. */
+export const fundRefused =
+  ({ setError }: Pick<UseFormReturn<NewBill>, 'setError'>, otherwise: (error: Error) => boolean) =>
+  (error: Error): boolean => {
+    if (!(error instanceof ApiError) || error.code !== 'insufficient_available')
+      return otherwise(error);
+    setError('fund', { type: 'server', message: error.message }, { shouldFocus: true });
+    return true;
+  };
