@@ -59,9 +59,9 @@ describe.concurrent('a scanned bill', () => {
   it('that is overdue joins the next payment day', { timeout: 120_000 }, async () => {
     const { context, page, bills } = await household(desktop);
     await press(await overdueBill(page), /^Needs to be Paid/);
-    await said(page, 'Arrears Added');
     await said(page, /Looks like Electricity/);
-    await press(page.getByRole('dialog'), 'Done');
+    await press(page.getByRole('dialog'), 'Schedule Payment');
+    await said(page, 'Arrears Added');
     const electricity = bills.find(({ name }) => name === 'Electricity');
     expect(await reads(context, '/api/bills')).toContainEqual(
       expect.objectContaining({

@@ -53,13 +53,17 @@ export const scannerText = {
   amountKept: (amount: string) => `The amount is ${amount} now.`,
   createSubmit: 'Create Bill',
   paySubmit: 'Continue to Payment',
-  done: 'Done',
   again: 'Scan another',
   created: 'Bill Created Successfully',
   createdBody: (name: string, weekly: string) => `${name} takes ${weekly} a week.`,
   createFailed: 'Failed to save bill',
-  scheduledNote: 'Its payment is scheduled. You can still correct the amount.',
-  scheduleNote: 'Once the bill is created, its payment is scheduled for the next payment day.',
+  scheduleSubmit: 'Schedule Payment',
+  scheduleNote: {
+    create: 'Once the bill is created, its payment is scheduled for the next payment day.',
+    pay: 'Check the amount: it is scheduled for the next payment day.',
+  },
+  otherPeriod: (scanned: string, due: string) =>
+    `The scanned bill is that of ${scanned}. What is due now is that of ${due}, and this pays that one.`,
 
   overdueTitle: 'Overdue Bill Detected',
   overdueBody: (days: number, day: string) =>

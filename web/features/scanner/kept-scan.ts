@@ -5,8 +5,8 @@ import { visitStore } from '../../base/visit.ts';
 /** What was read from a bill and is being reviewed, with what was answered to the question about an overdue one. Never the file. */
 export type KeptScan = {
   readonly scan: ScanAnswer;
-  /** Whether its payment is scheduled already, or goes with the bill that the review creates. */
-  readonly scheduled: 'now' | 'later' | null;
+  /** Whether its payment is scheduled once the review is sent: that of the bill that is created, or chosen. */
+  readonly toSchedule: boolean;
 };
 
 const scans = visitStore<KeptScan>('scans');

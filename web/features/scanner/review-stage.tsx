@@ -16,6 +16,7 @@ import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { SelectField } from '../../ui/select.tsx';
@@ -122,6 +123,21 @@ function Price(props: { readonly scan: ScanAnswer; readonly bill: Bill; readonly
   return <AskToldPrice bill={bill} amount={read} />;
 }
 
+/** A payment is for the period that is due. Whoever scans the bill of another one, which may be paid, is told so. */
+function OtherPeriod(props: { readonly scan: ScanAnswer; readonly bill: Bill | undefined }) {
+  const { scan, bill } = props;
+  const { dueDate } = scan;
+  return (
+    <div role="status" className="empty:sr-only">
+      {bill && dueDate !== null && !isForDuePeriod(bill, dueDate) && (
+        <p className="rounded-xl bg-warn-soft px-3.5 py-2.5 text-sm">
+          {scannerText.otherPeriod(showLongDay(dueDate), showLongDay(bill.dueDate))}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** A second bill for the same thing is never added unawares. */
 function SecondBill({ like }: { readonly like: Bill | undefined }) {
   return (
@@ -152,7 +168,7 @@ export function ReviewStage(props: {
   readonly id: string;
   readonly draft: Draft;
   readonly scan: ScanAnswer;
-  readonly note: string | undefined;
+  readonly toSchedule: boolean;
   readonly onSubmit: () => unknown;
 }) {
   const { scan } = props;
@@ -165,13 +181,16 @@ export function ReviewStage(props: {
   return (
     <Form id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
       <Warnings scan={scan} />
-      {props.note && <p className="rounded-xl bg-mark-soft px-3.5 py-2.5">{props.note}</p>}
+      {props.toSchedule && (
+        <p className="rounded-xl bg-mark-soft px-3.5 py-2.5">{scannerText.scheduleNote[mode]}</p>
+      )}
       <Mode />
       {mode === 'pay' ? (
         <>
           <PayFields scan={scan} bills={bills} />
           {keep}
           {bill && <Price scan={scan} bill={bill} read={read} />}
+          <OtherPeriod scan={scan} bill={bill} />
         </>
       ) : (
         <>

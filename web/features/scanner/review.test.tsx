@@ -4,15 +4,24 @@ import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
 import { account, fakeHousehold } from '../../app/testing/household.tsx';
 import { bill } from '../bills/testing/bill.ts';
-import { press, read, scanned } from './testing/scan.tsx';
+import { match, press, read, scanned } from './testing/scan.tsx';
 
 const household = fakeHousehold();
+/** Bill 1, of $100.00 a quarter. */
+const power = bill(1, 'Power', '0.00', {
+  ...{ amount: '100.00', dueDate: '2026-05-04', followingDueDate: '2026-08-04' },
+});
+const overdue = { ...read, dueDate: '2026-05-01', isOverdue: true, daysOverdue: 20 };
 const sent = (call: string) => household.sent.filter((one) => one.call === call);
 
 beforeEach(() => {
   household.reads['/api/user/preferences'] = DEFAULT_PREFERENCES;
   household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
-  household.reads['/api/bills'] = [];
+  household.reads['/api/bills'] = [power];
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json({
+      ...{ status: 'scheduled', amount: '12.05', scheduledFor: '2026-06-01', bill: power },
+    });
 });
 
 test('what there is for a new bill already, and what is owed for it, is sent with it', async () => {
@@ -39,4 +48,41 @@ test('what there is for a new bill already, and what is owed for it, is sent wit
   expect(body).toMatchObject({ fund: '20.00', arrears: { amount: '30.00' } });
   expect(Object.keys(body as object)).not.toContain('mode');
   expect(Object.keys(body as object)).not.toContain('billId');
+});
+
+test('what is to be paid of an overdue bill is what the review says, once it was checked', async () => {
+  await scanned(household, { ...overdue, match });
+  await press(/Needs to be Paid/);
+  await screen.findByText('Check the amount: it is scheduled for the next payment day.');
+  expect(sent('POST /api/bills/pay')).toHaveLength(0);
+  const amount = screen.getByLabelText('Amount');
+  await userEvent.clear(amount);
+  // Enter sends it as well.
+  await userEvent.type(amount, '12.05{Enter}');
+  await screen.findByText('Arrears Added');
+  expect(sent('POST /api/bills/pay').map(({ body }) => body)).toEqual([
+    { billId: 1, amount: '12.05', processImmediately: false },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(window.location.search).toBe('');
+});
+
+test('a bill that is chosen only in the review has its payment scheduled, too', async () => {
+  await scanned(household, overdue);
+  await press(/Needs to be Paid/);
+  await screen.findByText(/^Once the bill is created, its payment is scheduled/);
+  await userEvent.click(screen.getByRole('radio', { name: /Pay an existing bill/ }));
+  expect(screen.queryByText(/^Once the bill is created/)).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Bill'), '1');
+  await press('Schedule Payment');
+  await screen.findByText('Arrears Added');
+  expect(sent('POST /api/bills/pay')).toMatchObject([{ body: { amount: '120.50' } }]);
+});
+
+test('whoever scans the bill of a period that is over is told which one is paid', async () => {
+  const later = { ...power, dueDate: '2026-08-04', followingDueDate: '2026-11-04' };
+  household.reads['/api/bills'] = [later];
+  await scanned(household, { ...overdue, match });
+  await press(/Needs to be Paid/);
+  await screen.findByText(/is that of 1 May 2026. What is due now is that of 4 Aug 2026/);
 });

@@ -133,27 +133,6 @@ test('overdue and unknown: the amount goes to the bill that is chosen', async ()
   await screen.findByText('$120.50 is in the history of Power.');
 });
 
-test('overdue and to be paid: it joins the next payment day, then the review', async () => {
-  household.writes['POST /api/bills/pay'] = () =>
-    Response.json({
-      status: 'scheduled',
-      amount: '120.50',
-      scheduledFor: '2026-06-01',
-      bill: power,
-    });
-  await scanned(household, { ...overdue, match });
-  await press(/Needs to be Paid/);
-  await screen.findByText('Arrears Added');
-  expect(household.sent.at(-1)?.body).toEqual({
-    billId: 1,
-    amount: '120.50',
-    processImmediately: false,
-  });
-  await screen.findByText(/Its payment is scheduled/);
-  await press('Done');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
 test('overdue and skipped leads to the review', async () => {
   await scanned(household, overdue);
   await press(/Skip for now/);

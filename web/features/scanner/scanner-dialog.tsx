@@ -28,8 +28,8 @@ const formId = 'scan-review';
 /** What the form says of before anything was read. */
 const unread = {} as ReviewValues;
 
-/** Creates the bill, or hands the amount on to where bills are paid. */
-function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () => void) {
+/** Creates the bill, schedules the payment of one, or hands the amount on to where bills are paid. */
+function useReview(scan: ScanAnswer | null, toSchedule: boolean, close: () => void) {
   const accountId = useLikelyAccount();
   const { form, draft, onRefused, onInvalid } = useDraftedForm<ReviewValues>(reviewDraft, review, {
     begins: scan ? reviewOf(scan, accountId) : unread,
@@ -47,19 +47,25 @@ function useReview(scan: ScanAnswer | null, scheduleLater: boolean, close: () =>
   });
   const submit = form.handleSubmit(({ mode, billId, ...bill }) => {
     if (mode === 'pay') {
+      const paid = { billId: Number(billId), amount: String(bill.amount) };
+      if (toSchedule) {
+        schedule.submit({ ...paid, processImmediately: false }, close, { drop: dropScan });
+        return;
+      }
       dropScan();
-      openDialog('pay-bill', Number(billId), { amount: String(bill.amount) });
+      openDialog('pay-bill', paid.billId, { amount: paid.amount });
       return;
     }
     const created = ({ id, amount }: Bill) => {
-      if (scheduleLater) schedule.submit({ billId: id, amount, processImmediately: false });
+      if (toSchedule) schedule.submit({ billId: id, amount, processImmediately: false });
       close();
     };
     meant.ask(bill, billValues(scan ?? {}), () =>
       create.submit(newBillBody(bill), created, { drop: dropScan }),
     );
   }, onInvalid);
-  return { form, draft, mode, busy: create.busy, submit, question: meant.question };
+  const busy = create.busy || schedule.busy;
+  return { form, draft, mode, busy, submit, question: meant.question };
 }
 
 type Flow = ReturnType<typeof useScanner> & {
@@ -80,28 +86,19 @@ function Footer({ stage, restart, review, dialog, overdue, reviewing }: Flow) {
     );
   }
   const { busy, mode } = reviewing;
-  const leave = () => {
-    dropScan();
-    dialog.close();
-  };
-  const label = mode === 'pay' ? scannerText.paySubmit : scannerText.createSubmit;
+  const paySubmit = overdue.toSchedule ? scannerText.scheduleSubmit : scannerText.paySubmit;
+  const label = mode === 'pay' ? paySubmit : scannerText.createSubmit;
   return (
     <>
       <Button variant="secondary" disabled={busy} onClick={restart}>
         {scannerText.again}
       </Button>
-      {overdue.scheduled === 'now' && mode === 'pay' ? (
-        <Button onClick={leave}>{scannerText.done}</Button>
-      ) : (
-        <Button type="submit" form={formId} busy={busy}>
-          {busy ? commonText.saving : label}
-        </Button>
-      )}
+      <Button type="submit" form={formId} busy={busy}>
+        {busy ? commonText.saving : label}
+      </Button>
     </>
   );
 }
-
-const notes = { now: scannerText.scheduledNote, later: scannerText.scheduleNote } as const;
 
 function StageBody({ stage, take, review, overdue, reviewing }: Flow) {
   switch (stage.name) {
@@ -124,7 +121,7 @@ function StageBody({ stage, take, review, overdue, reviewing }: Flow) {
             id={formId}
             draft={reviewing.draft}
             scan={stage.scan}
-            note={overdue.scheduled ? notes[overdue.scheduled] : undefined}
+            toSchedule={overdue.toSchedule}
             onSubmit={reviewing.submit}
           />
         </FormProvider>
@@ -139,11 +136,11 @@ function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
   const { stage, review } = scanner;
   const scan = 'scan' in stage ? stage.scan : null;
   const overdue = useOverdue(scan, review);
-  const reviewing = useReview(scan, overdue.scheduled === 'later', dialog.close);
-  const { scheduled } = overdue;
+  const { toSchedule } = overdue;
+  const reviewing = useReview(scan, toSchedule, dialog.close);
   useEffect(() => {
-    if (stage.name === 'review') keepScan({ scan: stage.scan, scheduled });
-  }, [stage, scheduled]);
+    if (stage.name === 'review') keepScan({ scan: stage.scan, toSchedule });
+  }, [stage, toSchedule]);
   const restart = () => {
     // What was typed about one scan is not for the next.
     reviewing.draft.startAgain();

@@ -12,7 +12,7 @@ import { showMoney } from '../../ui/money.tsx';
 import { toastError } from '../../ui/toast-store.ts';
 import { today } from '../../ui/today.ts';
 import { useLater } from '../../ui/use-later.ts';
-import { type KeptScan, keptScan } from './kept-scan.ts';
+import { keptScan } from './kept-scan.ts';
 
 /** How long after the result the question comes (docs/product.md, Defaults and times). */
 const opensAfter = 500;
@@ -45,16 +45,15 @@ export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
   // A review that was left has its answer.
   const [kept] = useState(keptScan);
   const [step, setStep] = useState<OverdueStep>({ name: kept ? 'answered' : 'none' });
-  const [scheduled, setScheduled] = useState<KeptScan['scheduled']>(kept?.scheduled ?? null);
+  const [toSchedule, setToSchedule] = useState(kept?.toSchedule ?? false);
   const bills = useBills().data;
   const keep = useAddHistoricalAmount();
-  const schedule = useSchedulePayment();
 
   const [asked, setAsked] = useState<ScanAnswer | null>(kept?.scan ?? null);
   if (asked !== scan) {
     setAsked(scan);
     setStep({ name: 'none' });
-    setScheduled(null);
+    setToSchedule(false);
   }
   const overdue = scan?.isOverdue === true && scan !== kept?.scan;
   useLater(() => setStep({ name: 'asked' }), overdue ? opensAfter : null);
@@ -78,23 +77,13 @@ export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
   };
   const needsPaying = () => {
     if (!scan?.amount) return toastError(scannerText.arrearsMissing);
-    if (!scan.match) {
-      setScheduled('later');
-      review();
-      return;
-    }
-    schedule.submit(
-      { billId: scan.match.billId, amount: scan.amount, processImmediately: false },
-      () => {
-        setScheduled('now');
-        review();
-      },
-    );
+    setToSchedule(true);
+    review();
   };
   return {
     step,
-    scheduled,
-    busy: keep.busy || schedule.busy,
+    toSchedule,
+    busy: keep.busy,
     historical,
     needsPaying,
     attach,
