@@ -58,11 +58,12 @@ export class SubmitKey {
     return next.key;
   }
 
-  /** To be told how the submit ended; without an error it was answered. */
-  settle(name?: string, error?: unknown): void {
+  /** To be told how the submit ended; without an error it was answered. What somebody else has sent since, under another `key`, stays. */
+  settle(name?: string, error?: unknown, key?: string): void {
     const nothingDone = error instanceof ApiError && nothing.has(error.code) && this.isNew;
     if (error instanceof ApiError && error.outcomeUnknown && !nothingDone) return;
     if (name === undefined) this.last = undefined;
-    else submits.drop((one) => one === name);
+    else if (key === undefined || submits.get(name)?.key === key)
+      submits.drop((one) => one === name);
   }
 }

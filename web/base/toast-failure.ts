@@ -14,6 +14,13 @@ function causeOf(error: unknown): string | undefined {
 }
 
 /**
+ * Whether a failure is told to nobody: the session that it was asked in is over, and somebody else may be there. A 401 is told, which
+ * may have ended it: it says that nothing was done, and nothing of the person.
+ */
+export const isForNobody = (error: unknown, isOver: boolean): boolean =>
+  isOver && !(error instanceof ApiError && error.status === 401);
+
+/**
  * Tells that a write failed. The product's words for it are the title whatever the cause, which is the description where it is
  * known. Where the product has a `title` as well, the words stand beneath it when the server has none.
  */

@@ -9,7 +9,7 @@ import { takeCaused } from './caused.ts';
 import { refetch } from './query-client.ts';
 import { pressAnswered, pressFailed, pressSends } from './same-press.ts';
 import { SubmitKey } from './submit-key.ts';
-import { toastFailure } from './toast-failure.ts';
+import { isForNobody, toastFailure } from './toast-failure.ts';
 
 /** What can be taken back: events of the ledger by their ids, in the order in which they happened, and what it is called. */
 export type Doing = { readonly eventIds: readonly string[]; readonly what: string };
@@ -66,6 +66,7 @@ export async function undo(client: QueryClient, doing: Doing): Promise<boolean> 
     await takeBack(doing.eventIds);
   } catch (error) {
     pressFailed();
+    if (isForNobody(error, ended !== sessionsEnded())) return false;
     if (error instanceof ApiError && FINAL.has(error.code)) forget(doing);
     toastFailure(error, undoText.undoFailed, undoText.undoFailedTitle);
     if (doing.eventIds.some((id) => undone.has(id))) void refetch(client);

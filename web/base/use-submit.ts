@@ -5,7 +5,7 @@ import { sessionsEnded } from './auth.tsx';
 import type { Draft } from './draft.ts';
 import { pressAnswered, pressFailed, pressSends } from './same-press.ts';
 import { SubmitKey } from './submit-key.ts';
-import { toastFailure } from './toast-failure.ts';
+import { isForNobody, toastFailure } from './toast-failure.ts';
 
 /** What is sent by a press, and what is said about how that went. */
 export type SubmitSpec<Input, Output> = {
@@ -79,23 +79,25 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
     try {
       const output = await spec.send(input, key);
       pressAnswered();
-      keys.settle(name);
+      keys.settle(name, undefined, key);
       // Another form of the same name may have been begun since.
       (there.current ? draft?.drop : dropSent)?.();
+      // Whoever is there now did not do this.
+      if (isOver()) return finish(what);
       const { success } = spec;
       const said =
         typeof success === 'string'
           ? { title: commonText.success, description: success }
           : success?.(output, input);
-      const offered = isOver() ? undefined : await spec.after?.(key, said);
-      // Whoever is there now did not do this.
+      const offered = await spec.after?.(key, said);
       if (said && !isOver()) (spec.say ?? toast)({ ...said, ...offered });
       if (there.current) done?.(output);
       pressAnswered();
       setTimeout(finish, REST_MS, what);
     } catch (error) {
-      keys.settle(name, error);
+      keys.settle(name, error, key);
       finish(what);
+      if (isForNobody(error, isOver())) return pressFailed();
       const dealtWith = error instanceof Error && spec.onRefused?.(error, input);
       if (dealtWith) return pressAnswered();
       pressFailed();

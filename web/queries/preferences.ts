@@ -2,7 +2,7 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useEffect } from 'react';
 import type { Preferences } from '../../api/contract/preferences.ts';
 import { write } from '../base/api.ts';
-import { useUser } from '../base/auth.tsx';
+import { sessionsEnded, useUser } from '../base/auth.tsx';
 import {
   keepLocally,
   type LocalPreferences,
@@ -12,7 +12,7 @@ import { refetch } from '../base/query-client.ts';
 import { readQuery } from '../base/read-query.ts';
 import { newKey } from '../base/submit-key.ts';
 import { useTheme } from '../base/theme.tsx';
-import { toastFailure } from '../base/toast-failure.ts';
+import { isForNobody, toastFailure } from '../base/toast-failure.ts';
 import { signedInText } from '../text/signed-in.ts';
 
 /** What the person prefers, as the server keeps it; null once the session has ended. */
@@ -56,13 +56,14 @@ export function useChangePreferences() {
         body: changes,
       }),
     onMutate: async (changes) => {
+      const ended = sessionsEnded();
       keepLocally(changes);
       if (changes.theme) setTheme(changes.theme);
       // An answer from before this would take it back.
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
       if (before) client.setQueryData(queryKey, { ...before, ...changes });
-      return before;
+      return { before, ended };
     },
     onSuccess: (after, changes) => {
       if (PAYDAYS.some((name) => name in changes))
@@ -70,9 +71,10 @@ export function useChangePreferences() {
       // With another one on its way this answer is not the last word.
       if (after && isLast()) client.setQueryData(queryKey, after);
     },
-    onError: (error, _changes, before) => {
+    onError: (error, _changes, asked) => {
+      if (isForNobody(error, asked?.ended !== sessionsEnded())) return;
       if (isLast()) {
-        client.setQueryData(queryKey, before);
+        client.setQueryData(queryKey, asked?.before);
         // What others have done before it may have been refused, too.
         void refetch(client, [queryKey]);
       }
