@@ -25,9 +25,13 @@ import { iconOf } from './kinds.ts';
 import { byPress, type Press } from './presses.ts';
 import { useFilter } from './use-filter.ts';
 
+/** Lines of one day in a row. Its key is its oldest line, which stays so as newer ones come; the same day may come again further down. */
+type Section = { readonly day: Day; lines: Activity[] };
+const keyOf = ({ lines }: Section): string => `day-${lines.at(-1)?.id}`;
+
 /** Lines in their order, cut where the day changes. */
-function byDay(lines: readonly Activity[]): { readonly day: Day; lines: Activity[] }[] {
-  const days: { readonly day: Day; lines: Activity[] }[] = [];
+function byDay(lines: readonly Activity[]): Section[] {
+  const days: Section[] = [];
   for (const line of lines) {
     const last = days.at(-1);
     if (last?.day === line.date) last.lines.push(line);
@@ -169,13 +173,13 @@ function Lines(props: {
   return (
     <Card>
       <CardBody className="grid gap-5">
-        {days.map(({ day, lines }) => (
-          <section key={day} aria-labelledby={`day-${day}`}>
-            <h2 id={`day-${day}`} className="border-b border-line pb-1.5 text-sm text-muted">
-              {dayName(day, now)}
+        {days.map((section) => (
+          <section key={keyOf(section)} aria-labelledby={keyOf(section)}>
+            <h2 id={keyOf(section)} className="border-b border-line pb-1.5 text-sm text-muted">
+              {dayName(section.day, now)}
             </h2>
             <ul className="divide-y divide-line">
-              {byPress(lines).map((press) => (
+              {byPress(section.lines).map((press) => (
                 <ActivityRow key={press.line.id} press={press} />
               ))}
             </ul>
