@@ -29,6 +29,7 @@ export const calendarText = {
   paid: 'Paid',
   part: 'A part was paid',
   short: (amount: string) => `${amount} short`,
+  noAccount: 'No account',
   unpaid: 'Not enough in the account',
   loadFailed: 'Failed to load the calendar. Please try again.',
   none: 'No bills are due this month.',

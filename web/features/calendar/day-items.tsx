@@ -13,6 +13,7 @@ import type { Coming } from './month.ts';
 export type DayItems = { readonly paid: readonly Activity[]; readonly coming: readonly Coming[] };
 
 function trouble({ paid, shortfallAmount }: Coming): string | null {
+  if (paid === 'no account') return calendarText.noAccount;
   if (!paid) return calendarText.unpaid;
   return toCents(shortfallAmount) > 0 ? calendarText.short(showMoney(shortfallAmount)) : null;
 }

@@ -58,6 +58,26 @@ test('a day has its payments, and ends with what all accounts hold together', ()
   expect(days.get('2026-11-21')).toMatchObject({ balance: 7_600, payments: [{ paid: false }] });
 });
 
+test('a bill without an account is there on its next due date, an overdue one today', () => {
+  const bill = (billId: number, dueDate: string, accountId: number | null) => ({
+    ...{ billId, name: 'Rent', accountId, amount: '30.00', dueDate },
+    ...{ savedAmount: '0.00', shortfallAmount: '30.00', fullySaved: false },
+  });
+  const bills = [
+    bill(1, '2026-11-21', null),
+    bill(2, '2026-10-01', null),
+    bill(3, '2026-11-20', 5),
+  ];
+  const days = daysAhead({ from: '2026-11-19', to: '2026-11-22', accounts: [], bills });
+  const coming = [...days].flatMap(([day, { payments }]) =>
+    payments.map(({ billId, paid }) => [day, billId, paid]),
+  );
+  expect(coming).toEqual([
+    ['2026-11-19', 2, 'no account'],
+    ['2026-11-21', 1, 'no account'],
+  ]);
+});
+
 test('a balance is said on the first day that is known, and where it changes', () => {
   const balances = new Map([
     ['2026-11-19', 100],

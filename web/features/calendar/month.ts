@@ -1,5 +1,12 @@
 import type { Forecast } from '../../../api/contract/forecast.ts';
-import { addDays, addMonths, type Day, daysBetween, weekStart } from '../../../ledger/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  daysBetween,
+  later,
+  weekStart,
+} from '../../../ledger/calendar.ts';
 import { type Cents, totalOf } from '../../../ledger/money.ts';
 import { dailyBalances } from '../../queries/forecast.ts';
 
@@ -27,16 +34,32 @@ export function weeksTo(month: Day, today: Day): number {
   return Math.min(104, Math.max(1, Math.ceil(daysBetween(weekStart(today), last) / 7)));
 }
 
-/** A payment to come on a day, as the forecast sees it. */
-export type Coming = Forecast['accounts'][number]['weeks'][number]['payments'][number];
+type Payment = Forecast['accounts'][number]['weeks'][number]['payments'][number];
 
-/** What a day brings: its payments, and what all accounts hold together when it ends. */
+/** A bill to come on a day, as the forecast sees it: a payment, or a bill without an account, which nothing can pay. */
+export type Coming = Pick<Payment, 'date' | 'billId' | 'name' | 'amount' | 'shortfallAmount'> & {
+  readonly paid: boolean | 'no account';
+};
+
+/** The bills without an account on their next due dates, today where they are overdue. */
+const withoutAccount = ({ from, bills }: Forecast): Coming[] =>
+  bills
+    .filter(({ accountId }) => accountId === null)
+    .map(({ billId, name, amount, dueDate }) => ({
+      ...{ billId, name, amount, date: later(from, dueDate) },
+      ...{ shortfallAmount: '0.00', paid: 'no account' },
+    }));
+
+/** What a day brings: its bills, and what all accounts hold together when it ends. */
 export type DayAhead = { readonly payments: readonly Coming[]; readonly balance: Cents };
 
 /** Every day of the forecast, with what all accounts hold together when it ends. */
 export function daysAhead(forecast: Forecast): ReadonlyMap<Day, DayAhead> {
   const balances = forecast.accounts.map((account) => dailyBalances(forecast, account));
-  const payments = forecast.accounts.flatMap(({ weeks }) => weeks.flatMap((week) => week.payments));
+  const payments: Coming[] = [
+    ...forecast.accounts.flatMap(({ weeks }) => weeks.flatMap((week) => week.payments)),
+    ...withoutAccount(forecast),
+  ];
   const days = new Map<Day, DayAhead>();
   for (let day = forecast.from; day <= forecast.to; day = addDays(day, 1)) {
     const balance = totalOf(balances, (own) => own[days.size] ?? 0);

@@ -32,7 +32,7 @@ test('the sheet shows every payment of its month, not the first page of them', a
     },
     ...{ press: `press ${id}`, undoes: null, undoneBy: null, undoable: false, whyNot: null },
   });
-  household.reads[`/api/forecast?weeks=${weeks}`] = { from: month, to, accounts: [] };
+  household.reads[`/api/forecast?weeks=${weeks}`] = { from: month, to, accounts: [], bills: [] };
   household.reads[page] = Array.from({ length: 50 }, (_, nth) => paid(100 - nth));
   household.reads[`${page}&before=51`] = [paid(50)];
   showSignedIn(<CalendarView />, '/calendar');
@@ -46,6 +46,7 @@ test('without any bill there is no empty sheet, but a way to the first one', asy
     from: month,
     to,
     accounts: [],
+    bills: [],
   };
   household.reads[`/api/activity?limit=50&type=BillPaid&from=${addDays(month, -6)}&to=${to}`] = [];
   showSignedIn(<CalendarView />, '/calendar');
