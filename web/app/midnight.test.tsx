@@ -32,11 +32,15 @@ async function open(address = '/dashboard') {
 
 test('within a minute after midnight all is of the new day', async () => {
   await open();
-  expect(screen.queryByText('All covered until 05/31/2026.')).not.toBeNull();
+  expect(
+    screen.queryByText('All covered until 05/31/2026, each bill on its next due date.'),
+  ).not.toBeNull();
   await seconds(90);
   expect(screen.queryByText('Due tomorrow')).toBeNull();
   expect(screen.queryAllByText('Due today')).not.toEqual([]);
-  expect(screen.queryByText('All covered until 06/01/2026.')).not.toBeNull();
+  expect(
+    screen.queryByText('All covered until 06/01/2026, each bill on its next due date.'),
+  ).not.toBeNull();
 });
 
 test.each(['focus', 'pageshow', 'online', 'visibilitychange'])(
@@ -46,7 +50,7 @@ test.each(['focus', 'pageshow', 'online', 'visibilitychange'])(
     vi.setSystemTime(new Date(2026, 4, 4, 7, 0));
     await act(async () => void window.dispatchEvent(new Event(name)));
     expect(screen.queryByText('Due tomorrow')).toBeNull();
-    await screen.findByText('All covered until 06/01/2026.');
+    await screen.findByText('All covered until 06/01/2026, each bill on its next due date.');
   },
 );
 

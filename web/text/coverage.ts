@@ -3,7 +3,7 @@ import { plural } from './plural.ts';
 /** Words of the answer at the top of the dashboard, and of a bill's outlook. */
 export const coverageText = {
   title: 'Are my bills covered?',
-  covered: (until: string) => `All covered until ${until}.`,
+  covered: (until: string) => `All covered until ${until}, each bill on its next due date.`,
   notCovered: (count: number) => `Not yet: ${plural(count, 'thing')} to do.`,
   loadFailed: 'Failed to look ahead. Please try again.',
   /** More than are shown. */
@@ -19,6 +19,7 @@ export const coverageText = {
   noAccount: (count: number) =>
     count === 1 ? '1 bill has no account.' : `${count} bills have no account.`,
   fund: (amount: string) => `Fund ${amount}`,
+  setBalance: 'Set the balance',
   transfer: (amount: string) => `Transfer ${amount}`,
   pay: 'Pay',
   seeWhy: 'See why',

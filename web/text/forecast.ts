@@ -32,6 +32,7 @@ export const forecastText = {
   firstShortfall: 'First shortfall',
   billsTitle: 'Bills that will not be fully saved',
   billsNone: 'Every bill that falls due in these weeks will be fully saved on its day.',
+  chooseAccount: 'Choose an account',
   billShort: (amount: string, day: string) => `${amount} short on ${day}`,
   tableTitle: 'Week by week',
   tableHint: 'The balance at the end of each week.',

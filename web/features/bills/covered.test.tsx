@@ -16,13 +16,16 @@ test('covered bills are said to be, until when, with what falls due next', async
   ];
   household.reads['/api/coverage'] = { until, gaps: [], bills: [] };
   showSignedIn(<Covered />);
-  await screen.findByText('All covered until 08/02/2026.');
+  await screen.findByText('All covered until 08/02/2026, each bill on its next due date.');
   const next = screen.getAllByRole('listitem').map((item) => within(item).getByRole('button'));
   expect(next.map((name) => name.textContent)).toEqual(['Rent', 'Water']);
 });
 
 test('what is not covered is named with its button, three things at once and the others at a press', async () => {
-  household.reads['/api/accounts'] = [account(1, 'Everyday', '500.00')];
+  household.reads['/api/accounts'] = [
+    account(1, 'Everyday', '500.00'),
+    account(99, 'Spare', '80.00'),
+  ];
   household.reads['/api/bills'] = [bill(1, 'Rates'), bill(2, 'Internet')];
   household.reads['/api/coverage'] = {
     ...{ until, bills: [] },
@@ -64,4 +67,17 @@ test('a row says one thing about its future', async () => {
   await screen.findByText('$50.38 short on 06/09/2026');
   screen.getByText('Paying itself on 06/10/2026');
   screen.getByText('On track');
+});
+
+test('whose only account lacks money is not sent to a transfer, which would need another one', async () => {
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '60.00'), account(8, 'Old', '0.00')];
+  household.reads['/api/bills'] = [bill(1, 'Rent', '0.00', { accountId: 7 })];
+  household.reads['/api/coverage'] = {
+    ...{ until, bills: [] },
+    gaps: [{ kind: 'would_fail', on: '2026-06-01', billId: 1, missingAmount: '40.00' }],
+  };
+  showSignedIn(<Covered />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Set the balance' }));
+  expect(screen.queryByRole('button', { name: 'Transfer $40.00' })).toBeNull();
+  expect(window.location.search).toBe('?dialog=balances');
 });

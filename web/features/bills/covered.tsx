@@ -5,6 +5,7 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import type { Coverage } from '../../../api/contract/forecast.ts';
 import { dialogOpener } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
+import { LackingMoney } from '../../parts/lacking-money.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { openBills, useBills } from '../../queries/bills.ts';
 import { useCoverage } from '../../queries/forecast.ts';
@@ -88,20 +89,13 @@ function sentence(gap: Gap, { bill, account }: Names): string {
 
 const look = { size: 'sm', variant: 'secondary', className: 'shrink-0' } as const;
 
-function Transfer({ amount }: { readonly amount: string }) {
-  return (
-    <Button {...look} {...dialogOpener('transfer', undefined, { amount })}>
-      {text.transfer(showMoney(amount))}
-    </Button>
-  );
-}
-
 /** The button that mends a gap, or leads to where it can be mended. */
-function Mend({ gap }: { readonly gap: Gap }) {
+function Mend({ gap, names }: { readonly gap: Gap; readonly names: Names }) {
+  const accountId = 'billId' in gap ? names.bill(gap.billId)?.accountId : null;
   switch (gap.kind) {
     case 'failing':
     case 'would_fail':
-      return <Transfer amount={gap.missingAmount} />;
+      return <LackingMoney amount={gap.missingAmount} accountId={accountId} />;
     case 'overdue':
       return (
         <Button {...look} {...dialogOpener('pay-bill', gap.billId)}>
@@ -110,7 +104,7 @@ function Mend({ gap }: { readonly gap: Gap }) {
       );
     case 'short':
       if (toCents(gap.available) < toCents(gap.shortfallAmount))
-        return <Transfer amount={gap.shortfallAmount} />;
+        return <LackingMoney amount={gap.shortfallAmount} accountId={accountId} />;
       return (
         <Button
           {...look}
@@ -139,7 +133,7 @@ function GapLine({ gap, names }: { readonly gap: Gap; readonly names: Names }) {
   return (
     <li className="flex items-center justify-between gap-x-3 gap-y-1 py-1.5 sm:gap-x-4 sm:py-2">
       <p className="amount min-w-0 max-sm:text-sm wrap-anywhere">{sentence(gap, names)}</p>
-      <Mend gap={gap} />
+      <Mend gap={gap} names={names} />
     </li>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { Forecast } from '../../../api/contract/forecast.ts';
 import { addDays, daysBetween } from '../../../ledger/calendar.ts';
-import { dialogOpener } from '../../base/use-dialog.ts';
+import { LackingMoney } from '../../parts/lacking-money.tsx';
 import { dailyBalances } from '../../queries/forecast.ts';
 import { coverageText } from '../../text/coverage.ts';
 import { forecastText } from '../../text/forecast.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { showDate, showShortDate } from '../../ui/format-date.ts';
@@ -45,21 +44,17 @@ function dayWords({ weeks }: Account, day: string, cents: number): string {
   return [`${showDate(day)}: ${showMoney(cents)}`, ...moves].join(' · ');
 }
 
+type Failing = { readonly payments: readonly Payment[]; readonly accountId: number };
+
 /** What would fail in an account, soonest first, each with what would mend it. */
-function FailureList({ payments }: { readonly payments: readonly Payment[] }) {
+function FailureList({ payments, accountId }: Failing) {
   return (
     <ul className="grid gap-1.5 text-sm">
       {payments.map((payment) => (
         <li key={`${payment.billId} ${payment.date}`} className="flex items-center gap-x-3">
           <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-bad" />
           <span className="min-w-0 flex-1 wrap-anywhere">{failure(payment)}</span>
-          <Button
-            variant="secondary"
-            size="sm"
-            {...dialogOpener('transfer', undefined, { amount: payment.lackingAmount })}
-          >
-            {coverageText.transfer(showMoney(payment.lackingAmount))}
-          </Button>
+          <LackingMoney amount={payment.lackingAmount} accountId={accountId} />
         </li>
       ))}
     </ul>
@@ -67,15 +62,15 @@ function FailureList({ payments }: { readonly payments: readonly Payment[] }) {
 }
 
 /** The next few of them; all others behind a line. */
-function Failures({ payments }: { readonly payments: readonly Payment[] }) {
+function Failures({ payments, accountId }: Failing) {
   if (payments.length === 0) return null;
   const more = payments.slice(NAMED);
   return (
     <div className="sm:max-w-xl">
-      <FailureList payments={payments.slice(0, NAMED)} />
+      <FailureList payments={payments.slice(0, NAMED)} accountId={accountId} />
       {more.length > 0 && (
         <Disclosure title={coverageText.more(more.length)}>
-          <FailureList payments={more} />
+          <FailureList payments={more} accountId={accountId} />
         </Disclosure>
       )}
     </div>
@@ -113,7 +108,7 @@ function Chart({ code, forecast }: { readonly code: ChartCode; readonly forecast
           {forecastText.firstShortfall}: {showDate(addDays(from, short))}
         </p>
       )}
-      <Failures payments={failing} />
+      <Failures payments={failing} accountId={account.accountId} />
       {accounts.length > 1 && (
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
           {accounts.map((one) => (

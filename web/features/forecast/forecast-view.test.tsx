@@ -117,3 +117,41 @@ test('incomes are counted one by one, from a day that is asked for, and this bro
   showSignedIn(<ForecastView />, '/forecast');
   await screen.findByText(/This forecast counts none of them yet\.$/);
 });
+
+test('a bill that is saved on its next due date and short on a later one is named, and so is one without an account', async () => {
+  const later = { ...rent, date: '2026-12-31', shortfallAmount: '7.62', lackingAmount: '0.00' };
+  const account = { ...spare, weeks: [{ ...week, payments: [later], lowestBalance: '50.00' }] };
+  const known = { amount: '400.00', dueDate: '2026-12-01', savedAmount: '400.00' };
+  household.reads['/api/forecast?weeks=13'] = {
+    ...ahead([account]),
+    bills: [
+      {
+        ...{ ...known, billId: 1, name: 'Rent', accountId: 2 },
+        ...{ shortfallAmount: '0.00', fullySaved: true },
+      },
+      {
+        ...{ ...known, billId: 2, name: 'Water', accountId: null, savedAmount: '0.00' },
+        ...{ shortfallAmount: '400.00', fullySaved: false },
+      },
+    ],
+  };
+  showSignedIn(<ForecastView />, '/forecast');
+  await screen.findByText('No account runs short');
+  const short = within(screen.getByRole('region', { name: 'Bills that will not be fully saved' }));
+  expect(short.getAllByText(/ short on /).map(({ textContent }) => textContent)).toEqual([
+    '$400.00 short on 12/01/2026',
+    '$7.62 short on 12/31/2026',
+  ]);
+  short.getByRole('button', { name: /Fund/ });
+  await userEvent.click(short.getByRole('button', { name: 'Choose an account' }));
+  expect(window.location.search).toBe('?dialog=bill&id=2');
+});
+
+test('an income of the 31st is counted from its start date: from the 30th on it would come on the 30th of each month', async () => {
+  const salary = { ...income(3, 'Salary', '900.00', '900.00'), accountId: 1 };
+  household.reads['/api/incomes'] = [{ ...salary, frequency: 'monthly', startDate: '2026-01-31' }];
+  showSignedIn(<ForecastView />, '/forecast');
+  household.reads['/api/forecast?weeks=13&incomes=3:2026-01-31'] = ahead([spare]);
+  await userEvent.click(await screen.findByRole('switch', { name: 'Count Salary' }));
+  await screen.findByText('No account runs short');
+});

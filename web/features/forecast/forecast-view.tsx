@@ -21,15 +21,14 @@ import { Switch } from '../../ui/switch.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useToday } from '../../ui/today.ts';
 import { Balances } from './balances.tsx';
+import { shortBills } from './reading.ts';
 import { useCounted, writtenAs } from './use-counted.ts';
 import { Verdict } from './verdict.tsx';
 import { WeeksTable } from './weeks-table.tsx';
 
-/** The bills that will lack something on their day, soonest first, each with the way to help it. */
-function ShortBills({ bills }: { readonly bills: Forecast['bills'] }) {
-  const short = bills
-    .filter(({ fullySaved }) => fullySaved === false)
-    .sort((a, b) => a.dueDate.localeCompare(b.dueDate));
+/** The bills that will lack something on a day of theirs, soonest first, each with the way to help it. */
+function ShortBills({ forecast }: { readonly forecast: Forecast }) {
+  const short = shortBills(forecast);
   return (
     <Card aria-labelledby="short-bills">
       <CardHeader id="short-bills" title={forecastText.billsTitle} />
@@ -43,13 +42,14 @@ function ShortBills({ bills }: { readonly bills: Forecast['bills'] }) {
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold wrap-anywhere">{bill.name}</p>
                   <p className="text-sm text-muted">
-                    {forecastText.billShort(
-                      showMoney(bill.shortfallAmount ?? '0.00'),
-                      showDate(bill.dueDate),
-                    )}
+                    {forecastText.billShort(showMoney(bill.shortfallAmount), showDate(bill.date))}
                   </p>
                 </div>
-                {bill.accountId !== null && (
+                {bill.accountId === null ? (
+                  <Button variant="secondary" size="sm" {...dialogOpener('bill', bill.billId)}>
+                    {forecastText.chooseAccount}
+                  </Button>
+                ) : (
                   <Button
                     variant="secondary"
                     size="sm"
@@ -84,7 +84,7 @@ function CountIncome(props: { readonly income: Income; readonly counting: Counti
         hint={income.accountId === null ? text.noAccount : showMoney(income.amount)}
         disabled={income.accountId === null}
         checked={day !== undefined && income.accountId !== null}
-        onCheckedChange={(on) => count(on ? { ...others, [income.id]: arrivesOn } : others)}
+        onCheckedChange={(on) => count(on ? { ...others, [income.id]: income.startDate } : others)}
       />
       {day !== undefined && (
         <Field label={text.arrivesOn}>
@@ -162,7 +162,7 @@ function Ahead(props: { readonly forecast: Forecast; readonly counting: Counting
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 lg:order-last">
           <CountIncomes incomes={incomes} counting={counting} />
-          <ShortBills bills={forecast.bills} />
+          <ShortBills forecast={forecast} />
           <How />
         </div>
         <WeeksTable forecast={forecast} />

@@ -58,6 +58,28 @@ export function largestPayment({ payments }: Week): Payment | undefined {
 /** Whether the app would refuse a payment for want of money. */
 export const wouldFail = ({ lackingAmount }: Payment): boolean => toCents(lackingAmount) > 0;
 
+/** The first day on which a bill lacks something, its next due date or a later one. */
+type Short = Pick<Payment, 'billId' | 'name' | 'date' | 'shortfallAmount'> & {
+  readonly accountId: number | null;
+};
+
+/** The bills that lack something on any of their days, each with the first such day, soonest first. */
+export function shortBills({ accounts, bills }: Forecast): Short[] {
+  const next = bills.map(({ dueDate, shortfallAmount, ...bill }) => ({
+    ...bill,
+    ...{ date: dueDate, shortfallAmount: shortfallAmount ?? '0.00' },
+  }));
+  const later = accounts.flatMap((account) =>
+    paymentsOf(account).map((payment) => ({ ...payment, accountId: account.accountId })),
+  );
+  const short = [...next, ...later]
+    .filter(({ shortfallAmount }) => toCents(shortfallAmount) > 0)
+    .sort((a, b) => a.date.localeCompare(b.date));
+  const first = new Map<number, Short>();
+  for (const one of short) if (!first.has(one.billId)) first.set(one.billId, one);
+  return [...first.values()];
+}
+
 /** The payments of an account in the order of their days. */
 export const paymentsOf = ({ weeks }: Account): Payment[] =>
   weeks.flatMap(({ payments }) => payments);
