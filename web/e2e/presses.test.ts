@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buttons } from './testing/buttons.ts';
 import { forms } from './testing/forms.ts';
 import { goOn } from './testing/go.ts';
-import { pressAgainAndAgain } from './testing/impatience.ts';
+import { pressAgainAndAgain, type Slow } from './testing/impatience.ts';
 import {
   desktop,
   type Home,
@@ -32,21 +32,24 @@ const weeks = [
 }));
 
 /**
- * Slows the page down by four for every other case. One rule ignores a repeated press on any button. It has to hold both before
- * the answer is there and after the page shows the change.
+ * One rule ignores a repeated press on any button. It has to hold before the answer is there, after the page shows the change, and
+ * between the two: the server is slow for every other case, and for a few the page itself is.
  */
 const inPaces = <Case extends object>(cases: readonly Case[]) =>
-  cases.map((one, turn) => ({ ...one, rate: turn % 2 === 0 ? 1 : 4 }));
+  cases.map((one, turn) => ({ ...one, slow: paceOf(turn) }));
+
+const paceOf = (turn: number): Slow =>
+  turn % 6 === 2 ? 'page' : turn % 2 === 0 ? 'nothing' : 'server';
 
 /** Pressing one button after the other takes minutes on a busy machine. */
 const patience = { timeout: 300_000 };
 
 describe.concurrent('presses 100, 150 and 170 ms apart', () => {
   it.each(inWindows([...forms, ...weeks]))(
-    'send each form of a $size once, on a quick and a slow page in turn',
+    'send each form of a $size once, with a quick server, a slow one, and a slow page',
     patience,
     async ({ viewport, some }) => {
-      const home = await household(viewport);
+      const home = await farHousehold(viewport);
       const { page } = home;
       await page.goto('/dashboard');
       const done: string[] = [];
@@ -58,7 +61,7 @@ describe.concurrent('presses 100, 150 and 170 ms apart', () => {
         const name = { name: form.button, exact: typeof form.button === 'string' };
         const button = dialog.getByRole('button', name).last();
         await button.waitFor();
-        await pressAgainAndAgain(page, button, form.rate);
+        await pressAgainAndAgain(home, button, form.slow);
         await said(page, form.done);
         done.push(`${form.name}: ${(await eventsOf(home, form.event)) - before}`);
         expect(await eventsOf(home, 'Undone')).toBe(0);
@@ -84,15 +87,15 @@ const groups = Object.entries(buttons).map(([group, one]) => ({ group, ...one })
 
 describe.concurrent('presses at the same intervals', () => {
   it.each(groups)(
-    'use each other button $group once, on a quick and a slow page in turn',
+    'use each other button $group once, with a quick server, a slow one, and a slow page',
     patience,
     async ({ viewport, some }) => {
-      const home = await household(viewport);
+      const home = await farHousehold(viewport);
       const { page } = home;
       await page.goto('/dashboard');
       const acts = actsOf(page);
       const pressed: string[] = [];
-      for (const { name, ready, path, to, done, reloads, rate } of inPaces(some)) {
+      for (const { name, ready, path, to, done, reloads, slow } of inPaces(some)) {
         await ready?.(home);
         // What was created elsewhere must be there before the button has its place.
         await (ready ? page.goto(path) : goOn(page, path));
@@ -102,7 +105,7 @@ describe.concurrent('presses at the same intervals', () => {
         const words = page.getByText(done).filter({ visible: true }).first();
         await Promise.all([
           reloads ? page.waitForEvent('load') : words.waitFor(),
-          pressAgainAndAgain(page, button, rate),
+          pressAgainAndAgain(home, button, slow),
         ]);
         const { pathname } = new URL(page.url());
         pressed.push(`${name}: ${acts.size}, at ${pathname}`);
@@ -118,12 +121,13 @@ describe.concurrent('presses at the same intervals', () => {
 });
 
 it.concurrent('repeated presses open a dialog, at full speed and at a quarter of it, and do not close it again', async () => {
-  const { context, page } = await household(desktop);
-  for (const rate of [1, 4]) {
+  const home = await farHousehold(desktop);
+  const { context, page } = home;
+  for (const slow of ['nothing', 'page'] as const) {
     await page.goto('/accounts');
     const opener = page.getByRole('button', { name: 'Create New Account' });
     await opener.hover();
-    await pressAgainAndAgain(page, opener, rate);
+    await pressAgainAndAgain(home, opener, slow);
     const dialog = page.getByRole('dialog', { name: 'Create New Account' });
     await dialog.getByLabel('Account name').fill('Holidays');
     expect(await dialog.getAttribute('data-state')).toBe('open');
