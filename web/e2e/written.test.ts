@@ -1,11 +1,21 @@
 /** How amounts and days are written on every screen, and in what a screen reader is told. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { go } from './testing/go.ts';
 import { press, stage } from './testing/stage.ts';
 
 const { household } = stage();
 
-const PAGES = ['/dashboard', '/accounts', '/activity', '/calendar', '/forecast'];
+/** Each page, and words that it shows once its data are there. */
+const PAGES = {
+  '/dashboard': 'Holiday fund',
+  '/accounts': 'Spare',
+  '/activity': 'Account created: Spare',
+  '/calendar': 'Rent',
+  '/forecast': 'No account runs short',
+};
+type Path = keyof typeof PAGES;
+const PATHS = Object.keys(PAGES) as Path[];
 
 /** All that a page says: its text, labels, titles and options. What a person typed into a field does not count. */
 const written = (page: Page): Promise<string> =>
@@ -22,6 +32,13 @@ async function visitTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('main h1, main h2').first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
+}
+
+/** Opens a dialog within the app and waits until its data are there. */
+async function openDialog(page: Page, path: string): Promise<void> {
+  await go(page, path);
+  await page.locator('[role$=dialog]:not([aria-busy=true])').first().waitFor();
+  await page.locator('.animate-breathe, .animate-spin').first().waitFor({ state: 'detached' });
 }
 
 const AMOUNT = /[$€£]-?\d|\d[.,]\d\d(?![\d%])/;
@@ -56,8 +73,8 @@ it.concurrent('hidden amounts never appear in a page, not even while it loads', 
     '/accounts?dialog=transfer',
     '/dashboard?dialog=settings',
   ];
-  for (const path of [...PAGES, ...dialogs]) {
-    await visitTo(page, path);
+  for (const path of [...PATHS, ...dialogs]) {
+    await (path.includes('?') ? openDialog : visitTo)(page, path);
     const seen = await page.evaluate(() => (Reflect.get(window, 'seen') as string[]).join('\n'));
     expect(seen.length, path).toBeGreaterThan(0);
     expect(AMOUNT.exec(`${seen}\n${await written(page)}`)?.[0], path).toBeUndefined();
@@ -80,19 +97,21 @@ it.concurrent.each([
   'days are written as in the browser’s language $locale, or as the person chose, in one style on each screen',
   async (one) => {
     const { context, page, bills } = await household(undefined, { locale: one.locale });
-    const writes = async (style: string, paths: readonly string[]) => {
+    const writes = async (style: string, paths: readonly Path[]) => {
       for (const path of paths) {
-        await visitTo(page, path);
+        await go(page, path);
+        await page.getByText(PAGES[path]).filter({ visible: true }).first().waitFor();
         const styles = stylesOf(await page.locator('#root').innerText());
         expect(styles, path).toEqual(styles.length === 0 ? [] : [style]);
       }
     };
-    await writes(one.style, PAGES);
-    await visitTo(page, `/dashboard?dialog=bill-detail&id=${bills[0]?.id}`);
+    await page.goto('/dashboard');
+    await writes(one.style, PATHS);
+    await go(page, `/dashboard?dialog=bill-detail&id=${bills[0]?.id}`);
     const details = page.getByRole('dialog');
     await details.getByText('Next due dates').waitFor();
     expect(stylesOf(await details.innerText())).toEqual(['words']);
-    await page.goto('/dashboard?dialog=settings');
+    await go(page, '/dashboard?dialog=settings');
     const choice = page.getByLabel('Date Format');
     expect(await choice.inputValue()).toBe(one.style);
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/user/preferences'));
