@@ -1,4 +1,7 @@
-/** The forms that write, for the tests of bad lines, of repeated presses and of what was typed. */
+/**
+ * Forms that write, for the tests of bad lines, of repeated presses and of what was typed: one of each kind, since all of them use the same
+ * code (docs/decisions/one-way-to-submit.md). Every form goes through the same without a browser: web/app/forms.test.tsx.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { type Home, press } from './stage.ts';
 
@@ -23,18 +26,8 @@ type Form = {
 
 const billId = ({ bills }: Home, name: string) => bills.find((bill) => bill.name === name)?.id;
 
-/** Every form that writes, filled in on a small household, in an order in which one household can send them all. */
+/** Filled in on a small household, in an order in which one household can send them all. */
 export const forms: Form[] = [
-  {
-    name: 'a new account',
-    path: () => '/accounts?dialog=account',
-    fill: (form) => form.getByLabel('Account name').fill('Holidays'),
-    button: 'Create Account',
-    call: /^POST \/api\/accounts$/,
-    failed: 'Failed to create account',
-    done: 'Account created successfully',
-    event: 'AccountOpened',
-  },
   {
     name: 'a corrected balance',
     path: () => '/accounts?dialog=balances',
@@ -48,20 +41,6 @@ export const forms: Form[] = [
     done: 'Balance Saved',
     event: 'AccountBalanceSet',
     heard: 'gone',
-  },
-  {
-    name: 'a transfer',
-    path: () => '/accounts?dialog=transfer',
-    fill: async (form) => {
-      await form.getByLabel('From account').selectOption({ index: 1 });
-      await form.getByLabel('To account').selectOption({ index: 2 });
-      await form.getByLabel('Amount').fill('40');
-    },
-    button: 'Transfer Funds',
-    call: /^POST \/api\/accounts\/transfer$/,
-    failed: 'Failed to transfer funds',
-    done: 'Transfer Completed',
-    event: 'Transferred',
   },
   {
     name: 'automatic savings',
@@ -103,16 +82,6 @@ export const forms: Form[] = [
     failed: 'Failed to add historical amount',
     done: 'Historical amount added successfully',
     event: 'HistoricalAmountRecorded',
-  },
-  {
-    name: 'money towards a bill',
-    path: (home) => `/dashboard?dialog=fund-bill&id=${billId(home, 'Electricity')}`,
-    fill: (form) => form.getByLabel('Amount').fill('100'),
-    button: 'Fund Bill',
-    call: /^POST \/api\/bills\/\d+\/fund$/,
-    failed: 'Failed to fund bill',
-    done: 'Bill Funded',
-    event: 'BillFunded',
   },
   {
     name: 'a payment',
@@ -158,19 +127,5 @@ export const forms: Form[] = [
     failed: 'Failed to delete bill',
     done: 'Bill deleted successfully',
     event: 'BillRemoved',
-  },
-  {
-    name: 'a new income',
-    path: () => '/dashboard?dialog=income',
-    fill: async (form) => {
-      await form.getByLabel('Name').fill('Pension');
-      await form.getByLabel('Amount').fill('400');
-      await form.getByLabel('Frequency').selectOption('monthly');
-    },
-    button: 'Add Income',
-    call: /^POST \/api\/incomes$/,
-    failed: 'Failed to add income',
-    done: 'Income added successfully',
-    event: 'IncomeAdded',
   },
 ];
