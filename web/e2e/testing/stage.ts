@@ -25,24 +25,6 @@ import { undrawn } from './undrawn.ts';
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 900 };
 
-const windows = { phone, desktop };
-const turns = ['phone', 'desktop'] as const;
-
-/** Gives the cases the two windows in turn, where the size makes no difference to what is tested. */
-export const inTurn = <Case extends object>(cases: readonly Case[]) =>
-  cases.map((one, turn) => {
-    const size = turns[turn % 2 === 0 ? 0 : 1];
-    return { ...one, size, viewport: windows[size] };
-  });
-
-/** The same cases by window, where one household can go through them one after the other. */
-export const inWindows = <Case extends object>(cases: readonly Case[]) =>
-  turns.map((size) => ({
-    size,
-    viewport: windows[size],
-    some: inTurn(cases).filter((one) => one.size === size),
-  }));
-
 type Viewport = { readonly width: number; readonly height: number };
 
 /** One person at one window. */
