@@ -1,6 +1,7 @@
 /** Undo by key and in the activity, the details of a bill, the command palette and single keys, what lies ahead, and the first steps of a new household. */
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
+import { go } from './testing/go.ts';
 import { type Home, newEmail, press, reads, stage, type Visit } from './testing/stage.ts';
 
 const { visit, household, shared } = stage();
@@ -15,7 +16,7 @@ const idOf = ({ accounts }: Home, account: string) =>
 
 async function transfer(home: Home): Promise<void> {
   const { page } = home;
-  await page.goto('/accounts?dialog=transfer');
+  await go(page, '/accounts?dialog=transfer');
   const dialog = page.getByRole('dialog');
   const choose = (label: string, account: string) =>
     dialog.getByLabel(label).selectOption(String(idOf(home, account)));
@@ -27,7 +28,7 @@ async function transfer(home: Home): Promise<void> {
 }
 
 describe.concurrent('undo', () => {
-  it('by Ctrl+Z takes back what this visit did, and nothing older', async () => {
+  it('by Ctrl+Z takes back what this visit did, and nothing older; on its line of the activity it takes a transfer back', async () => {
     const home = await household();
     const { context, page } = home;
     await page.goto('/accounts');
@@ -42,15 +43,11 @@ describe.concurrent('undo', () => {
     await page.keyboard.press('Control+z');
     await page.getByText('Undone', { exact: true }).first().waitFor();
     expect(await balances(home)).toEqual(before);
-    await context.close();
-  });
 
-  it('on its line of the activity takes a transfer back', async () => {
-    const home = await household();
-    const { context, page } = home;
-    const before = await balances(home);
     await transfer(home);
-    await page.goto('/activity?kind=transfers');
+    expect(await balances(home)).not.toEqual(before);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await go(page, '/activity?kind=transfers');
     await page.getByRole('button', { name: 'Undo: Transfer: Everyday → Spare' }).click();
     await page
       .getByRole('main')
@@ -89,8 +86,8 @@ describe.concurrent('a bill in detail', () => {
 });
 
 describe.concurrent('by keyboard', () => {
-  it('the command palette finds a bill by a few letters, and returns the focus when it closes', async () => {
-    const { page } = await atHome();
+  it('the command palette finds a bill by a few letters, and returns the focus when it closes; single keys go to pages, and can be switched off', async () => {
+    const { context, page } = await household();
     await page.goto('/dashboard');
     const add = page.getByRole('button', { name: 'Add Income' });
     await add.focus();
@@ -104,13 +101,11 @@ describe.concurrent('by keyboard', () => {
     await page.getByRole('combobox', { name: /Search pages/ }).waitFor();
     await page.keyboard.type('pay hol');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Pay Bill' }).getByText('Holiday fund').waitFor();
-    await page.close();
-  });
+    const payment = page.getByRole('dialog', { name: 'Pay Bill' });
+    await payment.getByText('Holiday fund').waitFor();
+    await page.keyboard.press('Escape');
+    await payment.waitFor({ state: 'detached' });
 
-  it('single keys go to pages, and can be switched off', async () => {
-    const { context, page } = await household();
-    await page.goto('/dashboard');
     await page.getByRole('heading', { name: 'Bills Due Soon' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('a');
@@ -143,7 +138,7 @@ describe.concurrent('what lies ahead', () => {
     await context.request.post('/api/bills', {
       data: { ...roof, accountId: idOf(home, 'Spare'), dueDate: soon },
     });
-    await page.reload();
+    // The page hears of it by the stream of changes.
     await page.getByRole('heading', { name: 'Spare runs short' }).waitFor();
     await page.getByText('The largest bill of that week is New roof, $4,000.00.').waitFor();
     const rows = page.getByRole('table').getByRole('row');
@@ -168,8 +163,8 @@ describe.concurrent('what lies ahead', () => {
     await sheet.getByRole('button', { name: /^Rent/ }).first().click();
     await page.getByRole('dialog', { name: 'Rent' }).waitFor();
 
+    await go(page, '/calendar');
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/calendar');
     await page.getByRole('listitem').filter({ hasText: 'Balance' }).first().waitFor();
     expect(await sheet.isVisible()).toBe(false);
     await page.close();
