@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays, weekday } from '../../ledger/calendar.ts';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
+import { go, goOn } from './testing/go.ts';
 import { phone, press, reads, said, stage } from './testing/stage.ts';
 
 const { visit } = stage();
@@ -13,11 +14,12 @@ it('bills are added for every fortnight, a last Friday and once; the last one en
   await registerPerson(context, `rhythm-${randomUUID()}@example.com`);
   const everyday = { name: 'Everyday', balance: '500.00' };
   await context.request.post('/api/accounts', { data: everyday });
+  await page.goto('/dashboard');
   const bill = async (wanted: string) =>
     (await reads(context, '/api/bills')).find(({ name }: { name: string }) => name === wanted);
 
   const add = async (name: string, amount: string, fill: (form: Locator) => Promise<unknown>) => {
-    await page.goto('/dashboard?dialog=bill');
+    await goOn(page, '/dashboard?dialog=bill');
     const form = page.getByRole('dialog');
     await form.getByLabel('Bill name').fill(name);
     await form.getByLabel('Amount', { exact: true }).fill(amount);
@@ -70,14 +72,14 @@ it('bills are added for every fortnight, a last Friday and once; the last one en
   await ended.getByText(/is left over/).waitFor({ state: 'detached' });
   expect((await bill('Sofa')).savings.savedAmount).toBe('0.00');
 
-  await page.goto('/activity?kind=payments');
+  await go(page, '/activity?kind=payments');
   await press(page, 'Undo: Bill paid: Sofa');
   await page
     .getByRole('main')
     .locator('span', { hasText: /^Undone$/ })
     .waitFor();
   expect(await bill('Sofa')).toMatchObject({ ended: false, dueDate: due });
-  await page.goto('/dashboard');
+  await go(page, '/dashboard');
   await page.getByRole('button', { name: 'Pay Sofa' }).first().waitFor();
   expect(await page.getByRole('button', { name: /^Ended/ }).count()).toBe(0);
   await context.close();

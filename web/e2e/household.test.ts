@@ -1,6 +1,7 @@
 /** A household's week in a real browser on the real server: register → account → bill → add a week → pay. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { go, goOn } from './testing/go.ts';
 import { newEmail, phone, reads, stage } from './testing/stage.ts';
 
 const { visit } = stage();
@@ -45,7 +46,7 @@ async function register(page: Page, email: string): Promise<void> {
 }
 
 async function openAccount(page: Page): Promise<void> {
-  await page.goto('/accounts');
+  await go(page, '/accounts');
   await page.getByRole('button', { name: 'Create New Account' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('name', { exact: false }).fill('Everyday');
@@ -55,7 +56,7 @@ async function openAccount(page: Page): Promise<void> {
 }
 
 async function addBill(page: Page): Promise<void> {
-  await page.goto('/dashboard?dialog=bill');
+  await goOn(page, '/dashboard?dialog=bill');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('name', { exact: false }).first().fill('Rent');
   await dialog.getByLabel('Amount', { exact: false }).first().fill('70');
