@@ -57,6 +57,8 @@ export const scannerText = {
   created: 'Bill Created Successfully',
   createdBody: (name: string, weekly: string) => `${name} takes ${weekly} a week.`,
   createFailed: 'Failed to save bill',
+  done: 'Done',
+  scheduledNote: 'Its payment is scheduled. You can still correct the amount.',
   scheduleSubmit: 'Schedule Payment',
   scheduleNote: {
     create: 'Once the bill is created, its payment is scheduled for the next payment day.',

@@ -7,6 +7,8 @@ export type KeptScan = {
   readonly scan: ScanAnswer;
   /** Whether its payment is scheduled once the review is sent: that of the bill that is created, or chosen. */
   readonly toSchedule: boolean;
+  /** What is scheduled already, as it was read, of the bill that it matched. */
+  readonly scheduled: { readonly billId: number; readonly amount: string } | null;
 };
 
 const scans = visitStore<KeptScan>('scans');

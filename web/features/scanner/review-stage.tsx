@@ -168,7 +168,7 @@ export function ReviewStage(props: {
   readonly id: string;
   readonly draft: Draft;
   readonly scan: ScanAnswer;
-  readonly toSchedule: boolean;
+  readonly note: { readonly pay?: string; readonly create?: string };
   readonly onSubmit: () => unknown;
 }) {
   const { scan } = props;
@@ -181,8 +181,8 @@ export function ReviewStage(props: {
   return (
     <Form id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
       <Warnings scan={scan} />
-      {props.toSchedule && (
-        <p className="rounded-xl bg-mark-soft px-3.5 py-2.5">{scannerText.scheduleNote[mode]}</p>
+      {props.note[mode] && (
+        <p className="rounded-xl bg-mark-soft px-3.5 py-2.5">{props.note[mode]}</p>
       )}
       <Mode />
       {mode === 'pay' ? (

@@ -50,22 +50,25 @@ test('what there is for a new bill already, and what is owed for it, is sent wit
   expect(Object.keys(body as object)).not.toContain('billId');
 });
 
-test('what is to be paid of an overdue bill is what the review says, once it was checked', async () => {
-  await scanned(household, { ...overdue, match });
-  await press(/Needs to be Paid/);
-  await screen.findByText('Check the amount: it is scheduled for the next payment day.');
-  expect(sent('POST /api/bills/pay')).toHaveLength(0);
-  const amount = screen.getByLabelText('Amount');
-  await userEvent.clear(amount);
-  // Enter sends it as well.
-  await userEvent.type(amount, '12.05{Enter}');
-  await screen.findByText('Arrears Added');
-  expect(sent('POST /api/bills/pay').map(({ body }) => body)).toEqual([
-    { billId: 1, amount: '12.05', processImmediately: false },
-  ]);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(window.location.search).toBe('');
-});
+test.each(['120.50', '12.05'])(
+  'an overdue bill joins the next payment day, and then with the amount that the review says: %s',
+  async (said) => {
+    await scanned(household, { ...overdue, match });
+    await press(/Needs to be Paid/);
+    await screen.findByText('Arrears Added');
+    const paid = { billId: 1, amount: '120.50', processImmediately: false };
+    expect(sent('POST /api/bills/pay').map(({ body }) => body)).toEqual([paid]);
+    await screen.findByText('Its payment is scheduled. You can still correct the amount.');
+    const amount = screen.getByLabelText('Amount');
+    await userEvent.clear(amount);
+    // Enter sends it as well as Done does.
+    await userEvent.type(amount, `${said}{Enter}`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const corrected = said === paid.amount ? [] : [{ ...paid, amount: said }];
+    expect(sent('POST /api/bills/pay').map(({ body }) => body)).toEqual([paid, ...corrected]);
+    expect(window.location.search).toBe('');
+  },
+);
 
 test('a bill that is chosen only in the review has its payment scheduled, too', async () => {
   await scanned(household, overdue);

@@ -28,8 +28,17 @@ const formId = 'scan-review';
 /** What the form says of before anything was read. */
 const unread = {} as ReviewValues;
 
+type Overdue = ReturnType<typeof useOverdue>;
+
+/** Whether the review says of this bill what is scheduled already. */
+function isScheduled(scheduled: Overdue['scheduled'], paid: { billId: number; amount: string }) {
+  if (scheduled?.billId !== paid.billId) return false;
+  return Number(scheduled.amount) === Number(paid.amount);
+}
+
 /** Creates the bill, schedules the payment of one, or hands the amount on to where bills are paid. */
-function useReview(scan: ScanAnswer | null, toSchedule: boolean, close: () => void) {
+function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void) {
+  const { toSchedule, scheduled } = overdue;
   const accountId = useLikelyAccount();
   const { form, draft, onRefused, onInvalid } = useDraftedForm<ReviewValues>(reviewDraft, review, {
     begins: scan ? reviewOf(scan, accountId) : unread,
@@ -48,6 +57,11 @@ function useReview(scan: ScanAnswer | null, toSchedule: boolean, close: () => vo
   const submit = form.handleSubmit(({ mode, billId, ...bill }) => {
     if (mode === 'pay') {
       const paid = { billId: Number(billId), amount: String(bill.amount) };
+      if (isScheduled(scheduled, paid)) {
+        dropScan();
+        close();
+        return;
+      }
       if (toSchedule) {
         schedule.submit({ ...paid, processImmediately: false }, close, { drop: dropScan });
         return;
@@ -57,7 +71,8 @@ function useReview(scan: ScanAnswer | null, toSchedule: boolean, close: () => vo
       return;
     }
     const created = ({ id, amount }: Bill) => {
-      if (toSchedule) schedule.submit({ billId: id, amount, processImmediately: false });
+      if (toSchedule && !scheduled)
+        schedule.submit({ billId: id, amount, processImmediately: false });
       close();
     };
     meant.ask(bill, billValues(scan ?? {}), () =>
@@ -70,7 +85,7 @@ function useReview(scan: ScanAnswer | null, toSchedule: boolean, close: () => vo
 
 type Flow = ReturnType<typeof useScanner> & {
   readonly dialog: DialogTurn;
-  readonly overdue: ReturnType<typeof useOverdue>;
+  readonly overdue: Overdue;
   readonly reviewing: ReturnType<typeof useReview>;
 };
 
@@ -86,7 +101,8 @@ function Footer({ stage, restart, review, dialog, overdue, reviewing }: Flow) {
     );
   }
   const { busy, mode } = reviewing;
-  const paySubmit = overdue.toSchedule ? scannerText.scheduleSubmit : scannerText.paySubmit;
+  const scheduleSubmit = overdue.scheduled ? scannerText.done : scannerText.scheduleSubmit;
+  const paySubmit = overdue.toSchedule ? scheduleSubmit : scannerText.paySubmit;
   const label = mode === 'pay' ? paySubmit : scannerText.createSubmit;
   return (
     <>
@@ -98,6 +114,12 @@ function Footer({ stage, restart, review, dialog, overdue, reviewing }: Flow) {
       </Button>
     </>
   );
+}
+
+/** What the review says of the payment of an overdue bill. */
+function noteOf({ toSchedule, scheduled }: Overdue) {
+  if (scheduled) return { pay: scannerText.scheduledNote };
+  return toSchedule ? scannerText.scheduleNote : {};
 }
 
 function StageBody({ stage, take, review, overdue, reviewing }: Flow) {
@@ -121,7 +143,7 @@ function StageBody({ stage, take, review, overdue, reviewing }: Flow) {
             id={formId}
             draft={reviewing.draft}
             scan={stage.scan}
-            toSchedule={overdue.toSchedule}
+            note={noteOf(overdue)}
             onSubmit={reviewing.submit}
           />
         </FormProvider>
@@ -136,11 +158,11 @@ function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
   const { stage, review } = scanner;
   const scan = 'scan' in stage ? stage.scan : null;
   const overdue = useOverdue(scan, review);
-  const { toSchedule } = overdue;
-  const reviewing = useReview(scan, toSchedule, dialog.close);
+  const { toSchedule, scheduled } = overdue;
+  const reviewing = useReview(scan, overdue, dialog.close);
   useEffect(() => {
-    if (stage.name === 'review') keepScan({ scan: stage.scan, toSchedule });
-  }, [stage, toSchedule]);
+    if (stage.name === 'review') keepScan({ scan: stage.scan, toSchedule, scheduled });
+  }, [stage, toSchedule, scheduled]);
   const restart = () => {
     // What was typed about one scan is not for the next.
     reviewing.draft.startAgain();

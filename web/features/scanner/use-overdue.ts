@@ -46,14 +46,17 @@ export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
   const [kept] = useState(keptScan);
   const [step, setStep] = useState<OverdueStep>({ name: kept ? 'answered' : 'none' });
   const [toSchedule, setToSchedule] = useState(kept?.toSchedule ?? false);
+  const [scheduled, setScheduled] = useState(kept?.scheduled ?? null);
   const bills = useBills().data;
   const keep = useAddHistoricalAmount();
+  const schedule = useSchedulePayment();
 
   const [asked, setAsked] = useState<ScanAnswer | null>(kept?.scan ?? null);
   if (asked !== scan) {
     setAsked(scan);
     setStep({ name: 'none' });
     setToSchedule(false);
+    setScheduled(null);
   }
   const overdue = scan?.isOverdue === true && scan !== kept?.scan;
   useLater(() => setStep({ name: 'asked' }), overdue ? opensAfter : null);
@@ -76,14 +79,24 @@ export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
     else setStep({ name: 'selecting' });
   };
   const needsPaying = () => {
-    if (!scan?.amount) return toastError(scannerText.arrearsMissing);
-    setToSchedule(true);
-    review();
+    const { amount, match } = scan ?? {};
+    if (!amount) return toastError(scannerText.arrearsMissing);
+    const checked = () => {
+      setToSchedule(true);
+      review();
+    };
+    if (!match) return checked();
+    const paid = { billId: match.billId, amount };
+    schedule.submit({ ...paid, processImmediately: false }, () => {
+      setScheduled(paid);
+      checked();
+    });
   };
   return {
     step,
     toSchedule,
-    busy: keep.busy,
+    scheduled,
+    busy: keep.busy || schedule.busy,
     historical,
     needsPaying,
     attach,
