@@ -68,12 +68,16 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
     (values) => meant.ask(values, begins, () => send(values)),
     onInvalid,
   );
-  return { form, draft, busy: add.busy || change.busy, submit, question: meant.question };
+  /** Asks about an amount that is stored by itself, as of one that is sent with the rest. */
+  const askAmount = (amount: string, store: () => void) =>
+    meant.ask({ ...begins, amount }, begins, store);
+  const busy = add.busy || change.busy;
+  return { form, draft, busy, submit, askAmount, question: meant.question };
 }
 
 function BillEditor(props: { readonly dialog: DialogTurn; readonly bill: Bill | undefined }) {
   const { dialog, bill } = props;
-  const { form, draft, busy, submit, question } = useBillForm(bill, dialog.close);
+  const { form, draft, busy, submit, askAmount, question } = useBillForm(bill, dialog.close);
   const save = useChangeBill({
     success: ({ amount }) => ({
       title: amountsText.saved,
@@ -100,7 +104,7 @@ function BillEditor(props: { readonly dialog: DialogTurn; readonly bill: Bill | 
             <AmountChanged
               stored={bill.amount}
               busy={save.busy}
-              onSave={(amount) => save.submit({ id: bill.id, amount })}
+              onSave={(amount) => askAmount(amount, () => save.submit({ id: bill.id, amount }))}
             />
           )}
         </BillFields>

@@ -127,3 +127,47 @@ test('a bill that costs more gets the offer too; as it was it gets none', async 
   const body = { amount: '300.00', fund: '44.80' };
   expect(household.sent.at(-1)).toMatchObject({ call: 'PATCH /api/bills/1', body });
 });
+
+test('what is advanced follows what is typed after it was chosen, and comes back with the gap', async () => {
+  await fillIn();
+  await press('Pay $203.08 more for 2 weeks');
+  const amount = screen.getByLabelText('Amount');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '130');
+  await screen.findByText('Everyday advances it, and you pay $55.00 more for 2 weeks.');
+  const often = screen.getByLabelText('Frequency');
+  await userEvent.selectOptions(often, 'weekly');
+  expect(screen.queryByText(/advances it/)).toBeNull();
+  await userEvent.selectOptions(often, 'quarterly');
+  await screen.findByText(/advances it/);
+  await press('Add Bill');
+  await screen.findByText('Bill added successfully');
+  expect(written()).toMatchObject([
+    { body: { amount: '130.00', arrears: { amount: '110.00', weeks: 2, advance: true } } },
+  ]);
+});
+
+test('nothing is advanced for a bill that lacks nothing any more', async () => {
+  await fillIn();
+  await press('Pay $203.08 more for 2 weeks');
+  await userEvent.selectOptions(screen.getByLabelText('Frequency'), 'once');
+  await press('Add Bill');
+  await screen.findByText('Bill added successfully');
+  expect(written()[0]?.body).not.toHaveProperty('arrears');
+});
+
+test('the sum that is put in with an edit can be typed anew', async () => {
+  household.reads['/api/bills'] = [
+    bill(1, 'Power', '40.00', { amount: '100.00', dueDate: addDays(today(), 8) }),
+  ];
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '5000.00')];
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
+  const amount = await screen.findByLabelText('Amount');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '900');
+  await userEvent.click(await screen.findByRole('button', { name: /^Put in/ }));
+  const field = screen.getByLabelText(/^Put in now/);
+  await userEvent.clear(field);
+  await userEvent.type(field, '20');
+  expect(screen.getByLabelText(/^Put in now/)).toHaveProperty('value', '20');
+});

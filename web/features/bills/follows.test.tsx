@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
@@ -117,4 +117,36 @@ test('the list, its details and its story name what is followed', async () => {
   await dialog.findByText(
     'Amount follows: Nothing, it stays as it is → The average of the last 3 payments',
   );
+});
+
+test('a choice that is taken back at once leaves the prices that are known ahead', async () => {
+  household.reads['/api/bills'] = [
+    bill(1, 'Power', '40.00', {
+      priceChanges: [{ from: '2099-01-01', amount: '120.00' }],
+      yearlyRise: { basisPoints: 300, from: '2099-06-01' },
+      ends: { payments: 3 },
+    }),
+  ];
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
+  await userEvent.selectOptions(await screen.findByLabelText(amount), 'last-3');
+  await userEvent.selectOptions(label(amount), '');
+  await userEvent.selectOptions(label('Ends'), 'never');
+  await userEvent.selectOptions(label('Ends'), 'payments');
+  await userEvent.type(label('Bill name'), '!');
+  await press('Update Bill');
+  await screen.findByText('Bill updated successfully');
+  expect(sent()).toMatchObject([{ body: { name: 'Power!' } }]);
+  expect(Object.keys(sent()[0]?.body as object)).toEqual(['name']);
+});
+
+test('Save Amount asks about nothing, as the form does', async () => {
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
+  const field = await screen.findByLabelText('Amount');
+  await userEvent.clear(field);
+  await userEvent.type(field, '0');
+  await press('Save Amount');
+  expect(sent()).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: /^Yes/ }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()).toMatchObject([{ call: 'PATCH /api/bills/1', body: { amount: '0.00' } }]);
 });

@@ -1,4 +1,5 @@
 import { HandCoins } from 'lucide-react';
+import { useLayoutEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import {
@@ -7,6 +8,7 @@ import {
   MAX_CONTINGENCY,
   weeklyInstalment,
 } from '../../../ledger/money.ts';
+import { isSame } from '../../base/changes.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { billMoneyText as text } from '../../text/bill-money.ts';
@@ -17,7 +19,7 @@ import { MoneyInput } from '../../ui/money-input.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useToday } from '../../ui/today.ts';
-import { centsIn, gapOf } from './gap.ts';
+import { centsIn, type DateGap, gapOf } from './gap.ts';
 
 const look = { size: 'sm', variant: 'secondary' } as const;
 
@@ -39,6 +41,12 @@ function Chosen() {
   );
 }
 
+/** The plan that closes a gap; one without weeks where it cannot, so that the choice holds once it can. */
+function planFor(gap: DateGap | null): NonNullable<NewBill['arrears']> {
+  if (!gap || gap.weeks > MAX_ARREARS_WEEKS) return { amount: '0.00', weeks: 0, advance: true };
+  return { amount: formatMoney(gap.missing), weeks: gap.weeks, advance: true };
+}
+
 /** Two ways to close the gap that the first due date leaves: money that is there, or a little more each week until then. */
 function GapOffer(props: {
   /** The bill that is edited: it gets an offer when it costs more than before. */
@@ -47,19 +55,24 @@ function GapOffer(props: {
   const { bill } = props;
   const form = useFormContext<NewBill>();
   const account = useChosenAccount();
-  const values = useWatch({ control: form.control }) as NewBill;
+  const { arrears: chosen, ...values } = useWatch({ control: form.control }) as NewBill;
   const now = useToday();
   const isDearer = !bill || centsIn(values.amount) > toCents(bill.amount);
   const gap = isDearer ? gapOf(values, bill, now) : null;
-  const isChosen = values.arrears?.advance === true;
-  if (!gap && !isChosen) return null;
-  const funded = centsIn(values.fund) + (gap?.missing ?? 0);
-  const canPutIn = gap && account && funded <= account.available;
-  const canPayMore = gap && gap.weeks > 0 && gap.weeks <= MAX_ARREARS_WEEKS && !values.arrears;
+  const plan = planFor(gap);
+  const isChosen = chosen?.advance === true;
+  // What is advanced is what the bill lacks as the form stands, and not what it lacked at the press.
+  useLayoutEffect(() => {
+    if (isChosen && !isSame(chosen, plan)) form.setValue('arrears', plan, { shouldDirty: true });
+  });
+  if (!gap) return null;
+  const funded = centsIn(values.fund) + gap.missing;
+  const isPaidSo = isChosen && plan.weeks > 0;
+  const canPutIn = !isPaidSo && account && funded <= account.available;
+  const canPayMore = plan.weeks > 0 && !chosen;
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-xl bg-mark-soft px-3.5 py-3">
-      {isChosen && <Chosen />}
-      {gap && <p className="w-full font-semibold">{text.gap(gap.weeks)}</p>}
+      {isPaidSo ? <Chosen /> : <p className="w-full font-semibold">{text.gap(gap.weeks)}</p>}
       {canPutIn && (
         <Button
           {...look}
@@ -71,16 +84,7 @@ function GapOffer(props: {
         </Button>
       )}
       {canPayMore && (
-        <Button
-          {...look}
-          onClick={() =>
-            form.setValue(
-              'arrears',
-              { amount: formatMoney(gap.missing), weeks: gap.weeks, advance: true },
-              { shouldDirty: true },
-            )
-          }
-        >
+        <Button {...look} onClick={() => form.setValue('arrears', plan, { shouldDirty: true })}>
           {text.gapPayMore(showMoney(weeklyInstalment(gap.missing, gap.weeks)), gap.weeks)}
         </Button>
       )}
@@ -133,8 +137,9 @@ function PlanFields() {
 /** What a new bill owes from before, as a plan to pay it back. */
 function OwedBefore() {
   const form = useFormContext<NewBill>();
-  const plan = useWatch({ control: form.control, name: 'arrears' });
-  if (plan?.advance) return null;
+  const arrears = useWatch({ control: form.control, name: 'arrears' });
+  if (arrears?.advance && arrears.weeks > 0) return null;
+  const plan = arrears?.advance ? undefined : arrears;
   return (
     <div className="grid justify-items-start gap-3">
       {plan && <PlanFields />}
@@ -212,10 +217,13 @@ export function BillMoney(props: {
 }) {
   const { bill } = props;
   const fund = useWatch<NewBill, 'fund'>({ name: 'fund' });
+  // Once it is there it stays: emptied to type another sum, it would be gone from under the hand.
+  const [isPutIn, setPutIn] = useState(false);
+  if (fund !== undefined && !isPutIn) setPutIn(true);
   return (
     <>
       {!bill && <AlreadyHave label={text.have} />}
-      {bill && fund !== undefined && <AlreadyHave label={text.putIn} />}
+      {bill && isPutIn && <AlreadyHave label={text.putIn} />}
       <GapOffer bill={bill} />
       <Contingency kept={bill?.contingency ?? 0} />
       {!bill && <OwedBefore />}

@@ -118,11 +118,15 @@ export function isOffDay(values: NewBill): boolean {
 
 /** What is sent of a bill. */
 export function billBody({ paymentDay, paymentDayType, paymentWeek, ...values }: NewBill): NewBill {
-  const { ends, priceChanges, yearlyRise, follows, ...body } = values;
+  const { ends, priceChanges, yearlyRise, follows, arrears, ...body } = values;
+  // An amount that follows has no place for prices that are known ahead. The form keeps them, for who takes that back.
+  const ahead = follows ? { priceChanges: [], yearlyRise: null } : { priceChanges, yearlyRise };
   return {
     ...body,
     // What is due once has no end, no other price and nothing to follow.
-    ...(body.frequency !== 'once' && { ends, priceChanges, yearlyRise, follows }),
+    ...(body.frequency !== 'once' && { ends, ...ahead, follows }),
+    // A gap that is to be advanced, where there is none.
+    ...(arrears && !(arrears.advance && arrears.weeks === 0) && { arrears }),
     ...paymentDayOf({ ...body, paymentDay, paymentDayType, paymentWeek }),
   };
 }

@@ -32,7 +32,8 @@ function Ends() {
   const kind = kindOf(useWatch({ control, name: 'ends' }));
   const errors = formState.errors.ends;
   // It is a choice for the bill that has ended so, and goes on being one while another is looked at.
-  const isOver = formState.defaultValues?.ends === undefined;
+  const stored = formState.defaultValues?.ends as NewBill['ends'];
+  const isOver = stored === undefined;
   return (
     <div className="grid grid-cols-2 gap-4">
       <SelectField
@@ -41,7 +42,11 @@ function Ends() {
         error={kind === 'never' ? errors?.message : undefined}
         options={isOver ? [over, ...kinds] : kinds}
         value={kind}
-        onChoose={(chosen) => setValue('ends', FIRST[chosen], { shouldDirty: true })}
+        onChoose={(chosen) =>
+          setValue('ends', kindOf(stored) === chosen ? stored : FIRST[chosen], {
+            shouldDirty: true,
+          })
+        }
       />
       {kind === 'on' && (
         <Field
@@ -81,13 +86,6 @@ function FollowsField() {
   const follows = useWatch({ control, name: 'follows' }) ?? null;
   const first = formState.defaultValues?.follows;
   const offered = first && !OFFERED.includes(first) ? [first, ...OFFERED] : OFFERED;
-  const choose = (value: Follows | '') => {
-    const chosen = value || null;
-    setValue('follows', chosen, { shouldDirty: true });
-    if (!chosen) return;
-    setValue('priceChanges', [], { shouldDirty: true });
-    setValue('yearlyRise', null, { shouldDirty: true });
-  };
   return (
     <SelectField
       label={text.follows}
@@ -98,7 +96,7 @@ function FollowsField() {
         ...offered.map((value) => ({ value, label: followedAsChoice(value) })),
       ]}
       value={follows ?? ''}
-      onChoose={choose}
+      onChoose={(chosen) => setValue('follows', chosen || null, { shouldDirty: true })}
     />
   );
 }
