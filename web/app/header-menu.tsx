@@ -2,6 +2,7 @@ import { LogOut, Menu as MenuIcon, Moon, Settings, Sun } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useTheme } from '../base/theme.tsx';
 import { openDialog } from '../base/use-dialog.ts';
+import { useLogOut } from '../base/use-log-out.ts';
 import { useChangePreferences } from '../queries/preferences.ts';
 import { commonText } from '../text/common.ts';
 import { navigationText } from '../text/navigation.ts';
@@ -9,7 +10,6 @@ import { signedInText } from '../text/signed-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { beyondBar } from './navigation.tsx';
-import { useLogOut } from './use-log-out.ts';
 
 /** What the header has no room for beside the bar at the thumb: the page that is not in it, settings, theme and, apart, the log-out. */
 export function HeaderMenu() {

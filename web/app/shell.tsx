@@ -8,6 +8,7 @@ import { useLocalPreferences } from '../base/local-preferences.ts';
 import { createQueryClient, refetch } from '../base/query-client.ts';
 import { ThemeToggle } from '../base/theme-toggle.tsx';
 import { dialogOpener } from '../base/use-dialog.ts';
+import { useLogOut } from '../base/use-log-out.ts';
 import { useChangePreferences, usePreference, usePreferencesHere } from '../queries/preferences.ts';
 import { navigationText } from '../text/navigation.ts';
 import { signedInText } from '../text/signed-in.ts';
@@ -25,7 +26,6 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { startServiceWorker } from './service-worker.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { Updating } from './updating.tsx';
-import { useLogOut } from './use-log-out.ts';
 
 /** Hides all amounts against a look over the shoulder; its label says what it will do. */
 function PrivacyToggle() {

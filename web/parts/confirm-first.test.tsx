@@ -37,3 +37,25 @@ test('a toast says that a code is missing where the page knows of no app to ask 
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(toastStore.current()?.description).toBe(message));
 });
+
+test('where the ways to sign in cannot be read there is a way on, and one back', async () => {
+  delete household.reads['/api/auth/factors'];
+  showSignedIn(<Guarded />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask' }));
+  await screen.findByRole('button', { name: 'Retry' });
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  screen.getByRole('button', { name: 'Ask' });
+});
+
+test('who has neither a password nor a second factor may sign out, or go back', async () => {
+  household.reads['/api/auth/factors'] = {
+    ...{ password: false, authenticatorApp: null },
+    ...{ passkeys: [], recoveryCodes: 0 },
+  };
+  showSignedIn(<Guarded />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask' }));
+  await screen.findByText(/sign in with Google again/);
+  screen.getByRole('button', { name: 'Sign out' });
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  screen.getByRole('button', { name: 'Ask' });
+});

@@ -1,7 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { Factors } from '../../api/contract/factors.ts';
 import { showFieldErrors } from '../base/use-checked-form.ts';
 import type { Ask } from '../base/use-guarded-write.ts';
+import { useLogOut } from '../base/use-log-out.ts';
+import { WhenRead } from '../base/when-read.tsx';
 import { type Identity, useConfirmIdentity, useFactors } from '../queries/factors.ts';
 import { commonText } from '../text/common.ts';
 import { securityText } from '../text/security.ts';
@@ -12,15 +15,59 @@ import { PasswordInput } from '../ui/password-input.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { CodeInput } from '../ui/text-input.tsx';
 
+type Asked = { readonly onConfirmed: () => void; readonly onCancel: () => void };
+
+function Cancel({ onCancel }: Pick<Asked, 'onCancel'>) {
+  return (
+    <Button variant="quiet" onClick={onCancel}>
+      {commonText.cancel}
+    </Button>
+  );
+}
+
+/** Who has neither a password nor a second factor proves it by signing in anew. */
+function SignInAgain({ onCancel }: Pick<Asked, 'onCancel'>) {
+  const { busy, leave } = useLogOut();
+  return (
+    <div className="grid gap-4">
+      <p>{securityText.signInAgain}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} onClick={() => void leave()}>
+          {securityText.signOut}
+        </Button>
+        <Cancel onCancel={onCancel} />
+      </div>
+    </div>
+  );
+}
+
 /** Asks for the password, and for a second factor where there is one, before the sign-in itself is changed. */
-function ConfirmFirst(props: { readonly onConfirmed: () => void; readonly onCancel: () => void }) {
-  const { data } = useFactors(true);
+function ConfirmFirst(props: Asked) {
+  const factors = useFactors(true);
+  return (
+    <div className="grid gap-4">
+      <WhenRead
+        query={factors}
+        waiting={<SkeletonRows count={2} className="h-14" />}
+        failed={securityText.loadFailed}
+      >
+        {(read) => <ProofForm {...props} factors={read} />}
+      </WhenRead>
+      {!factors.data && (
+        <div>
+          <Cancel onCancel={props.onCancel} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ProofForm(props: Asked & { readonly factors: Factors }) {
   const form = useForm<Required<Identity>>({ defaultValues: { password: '', code: '' } });
   const confirm = useConfirmIdentity({
     onRefused: (error) => showFieldErrors(error, form, ['password', 'code']),
   });
-  if (!data) return <SkeletonRows count={2} className="h-14" />;
-  const { password, authenticatorApp, passkeys, recoveryCodes } = data;
+  const { password, authenticatorApp, passkeys, recoveryCodes } = props.factors;
   const second = authenticatorApp !== null || passkeys.length > 0;
   const asksCode = authenticatorApp !== null || (passkeys.length > 0 && recoveryCodes > 0);
   const send = (withPasskey: boolean) =>
@@ -32,7 +79,7 @@ function ConfirmFirst(props: { readonly onConfirmed: () => void; readonly onCanc
       confirm.submit({ ...given, withPasskey }, props.onConfirmed);
     });
   const { errors } = form.formState;
-  if (!password && !second) return <p>{securityText.signInAgain}</p>;
+  if (!password && !second) return <SignInAgain onCancel={props.onCancel} />;
   return (
     <Form onSubmit={send(false)}>
       <h3 className="font-semibold">{securityText.confirmTitle}</h3>
@@ -61,9 +108,7 @@ function ConfirmFirst(props: { readonly onConfirmed: () => void; readonly onCanc
             {securityText.confirmPasskey}
           </Button>
         )}
-        <Button variant="quiet" onClick={props.onCancel}>
-          {commonText.cancel}
-        </Button>
+        <Cancel onCancel={props.onCancel} />
       </div>
     </Form>
   );

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useAuth } from '../base/auth.tsx';
-import { handleError } from '../base/handle-error.ts';
-import { pressAnswered, pressSends } from '../base/same-press.ts';
 import { commonText } from '../text/common.ts';
 import { signedInText } from '../text/signed-in.ts';
 import { toast } from '../ui/toast-store.ts';
+import { useAuth } from './auth.tsx';
+import { handleError } from './handle-error.ts';
+import { pressAnswered, pressSends } from './same-press.ts';
 
 /** Ends the session and says so; the router then leads to the landing page. */
 export function useLogOut(): { readonly busy: boolean; readonly leave: () => Promise<void> } {
