@@ -78,6 +78,7 @@ export const useRemovePasskey = (ask: Ask) =>
 export const useRenewCodes = (ask: Ask, on: OnCodes) =>
   useGuarded<void, Codes>(ask, {
     send: (_, key) => write('POST', '/api/auth/recovery-codes', { key }),
+    success: securityText.codesMade,
     ...on,
   });
 

@@ -55,6 +55,9 @@ export const securityText = {
     'Each code signs you in once if you lose your app or passkey. We show them only now: print them, or keep them somewhere safe.',
   copy: 'Copy all',
   copied: 'Copied',
+  notCopied: 'Not copied',
+  notCopiedBody: 'Your browser did not allow it. Please select the codes and copy them yourself.',
+  codesMade: 'You have new recovery codes. The old ones no longer work.',
   kept: 'I have saved them',
 
   confirmTitle: 'Confirm that it is you',
@@ -62,4 +65,5 @@ export const securityText = {
   confirm: 'Confirm',
   confirmPasskey: 'Confirm with a passkey',
   signInAgain: 'Please sign out, then sign in with Google again.',
+  signOut: 'Sign out',
 } as const;

@@ -1,4 +1,5 @@
 import { CalendarPlus, Copy } from 'lucide-react';
+import { copyText } from '../../base/copy-text.ts';
 import { useDialogTurn } from '../../base/use-dialog.ts';
 import type { Ask } from '../../base/use-guarded-write.ts';
 import { WhenRead } from '../../base/when-read.tsx';
@@ -14,14 +15,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { toast, toastError } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toast-store.ts';
 
-function copy(address: string): void {
-  const failed = () => toastError(text.notCopiedBody, text.notCopied);
-  // Only a page on https, or on this very machine, may write there at all.
-  const written = navigator.clipboard?.writeText(address);
-  if (!written) failed();
-  else written.then(() => toast({ title: text.copied, description: text.copiedBody }), failed);
+async function copy(address: string): Promise<void> {
+  if (await copyText(address, text)) toast({ title: text.copied, description: text.copiedBody });
 }
 
 function Address({ address }: { readonly address: string }) {
@@ -36,7 +33,7 @@ function Address({ address }: { readonly address: string }) {
         />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => copy(address)}>
+        <Button onClick={() => void copy(address)}>
           <Copy aria-hidden="true" size={17} />
           {text.copy}
         </Button>

@@ -7,6 +7,7 @@ import {
   newPasskeyRequest,
 } from '../../../api/contract/factors.ts';
 import { useUser } from '../../base/auth.tsx';
+import { copyText } from '../../base/copy-text.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { useCheckedForm } from '../../base/use-checked-form.ts';
 import type { Ask } from '../../base/use-guarded-write.ts';
@@ -24,6 +25,7 @@ import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { type Hold, useHold } from './use-hold.ts';
 
 /** New recovery codes, this one time. */
 export function RecoveryCodes(props: {
@@ -32,8 +34,7 @@ export function RecoveryCodes(props: {
 }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(props.codes.join('\n'));
-    setCopied(true);
+    setCopied(await copyText(props.codes.join('\n'), securityText));
   };
   return (
     <div className="grid gap-4">
@@ -48,11 +49,9 @@ export function RecoveryCodes(props: {
       </ol>
       <div className="flex flex-wrap gap-2">
         <Button onClick={props.onKept}>{securityText.kept}</Button>
-        {navigator.clipboard && (
-          <Button variant="secondary" onClick={() => void copy()}>
-            {copied ? securityText.copied : securityText.copy}
-          </Button>
-        )}
+        <Button variant="secondary" onClick={() => void copy()}>
+          {copied ? securityText.copied : securityText.copy}
+        </Button>
       </div>
     </div>
   );
@@ -63,6 +62,7 @@ const named = z.object({ name: newPasskeyRequest.shape.name });
 /** A name for a new passkey; then the browser makes it. */
 export function PasskeyForm(props: {
   readonly ask: Ask;
+  readonly hold: Hold;
   readonly onDone: (codes: Codes) => void;
   readonly onCancel: () => void;
 }) {
@@ -76,6 +76,7 @@ export function PasskeyForm(props: {
       props.onDone(codes);
     },
   });
+  useHold(props.hold, add.busy);
   const submit = form.handleSubmit(({ name }) => add.submit(name));
   return (
     <Form draft={draft} onSubmit={submit}>
@@ -153,6 +154,7 @@ export function AppSetup(props: {
   readonly secret: string;
   readonly address: string;
   readonly ask: Ask;
+  readonly hold: Hold;
   readonly onDone: (codes: Codes) => void;
   readonly onCancel: () => void;
 }) {
@@ -163,6 +165,7 @@ export function AppSetup(props: {
     onRefused,
     onDone: props.onDone,
   });
+  useHold(props.hold, confirm.busy);
   const submit = form.handleSubmit(({ code }) => confirm.submit(code));
   return (
     <Form onSubmit={submit}>

@@ -1,9 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Factors } from '../../../api/contract/factors.ts';
 import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { openDialog } from '../../base/use-dialog.ts';
+import { toastStore } from '../../ui/toast-store.ts';
 import { SecurityDialog } from './security-dialog.tsx';
 
 const household = fakeHousehold();
@@ -96,6 +97,42 @@ test('new recovery codes are shown once', async () => {
   await screen.findByText('CCCC-DDDD');
   await press('I have saved them');
   await waitFor(() => expect(screen.queryByText('CCCC-DDDD')).toBeNull());
+});
+
+test('a stray press takes no recovery codes away: neither while they are made nor while they are shown', async () => {
+  let answer = (_: Response): void => undefined;
+  household.writes['POST /api/auth/recovery-codes'] = () =>
+    new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+  open(guarded);
+  await press('Make new codes');
+  await userEvent.keyboard('{Escape}');
+  answer(Response.json({ recoveryCodes: ['AAAA-BBBB'] }));
+  await screen.findByText('AAAA-BBBB');
+  await waitFor(() =>
+    expect(toastStore.current()?.description).toMatch(/The old ones no longer work/),
+  );
+  await userEvent.keyboard('{Escape}');
+  for (const close of screen.getAllByRole('button', { name: 'Close' }))
+    await userEvent.click(close);
+  screen.getByText('AAAA-BBBB');
+  await press('I have saved them');
+  await screen.findByRole('heading', { name: 'Passkeys' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('codes that the browser does not copy: it is said, and they are not called copied', async () => {
+  household.writes['POST /api/auth/recovery-codes'] = () =>
+    Response.json({ recoveryCodes: ['AAAA-BBBB'] });
+  const user = userEvent.setup();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no'));
+  open(guarded);
+  await user.click(await screen.findByRole('button', { name: 'Make new codes' }));
+  await user.click(await screen.findByRole('button', { name: 'Copy all' }));
+  await waitFor(() => expect(toastStore.current()?.title).toBe('Not copied'));
+  screen.getByRole('button', { name: 'Copy all' });
 });
 
 test('a password is changed by who knows the old one', async () => {

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { AppSetup, PasskeyForm, PasswordForm, RecoveryCodes } from './app-setup.tsx';
+import { type Hold, useHold } from './use-hold.ts';
 import { Ways } from './ways.tsx';
 
 /** What stands in the dialog. `codes` are shown once, so they live nowhere else. */
@@ -33,8 +34,9 @@ function useFocusOn(stands: string) {
 }
 
 /** What one signs in by, and in its place what is being added. */
-function Views({ factors }: { readonly factors: Factors }) {
+function Views({ factors, hold }: { readonly factors: Factors; readonly hold: Hold }) {
   const [view, setView] = useState<View>(ways);
+  useHold(hold, view.of === 'codes');
   const back = () => setView(ways);
   const { ask, asking } = useProof({ onCancel: back });
   const begin = useBeginApp(ask, { onDone: (app) => setView({ of: 'app', app }) });
@@ -49,12 +51,14 @@ function Views({ factors }: { readonly factors: Factors }) {
       <div hidden={asking !== null}>
         {view.of === 'codes' && <RecoveryCodes codes={view.codes} onKept={back} />}
         {view.of === 'password' && <PasswordForm ask={ask} onDone={back} />}
-        {view.of === 'passkey' && <PasskeyForm ask={ask} onDone={added} onCancel={back} />}
-        {view.of === 'app' && <AppSetup {...view.app} ask={ask} onDone={added} onCancel={back} />}
+        {view.of === 'passkey' && <PasskeyForm {...{ ask, hold }} onDone={added} onCancel={back} />}
+        {view.of === 'app' && (
+          <AppSetup {...view.app} {...{ ask, hold }} onDone={added} onCancel={back} />
+        )}
         {view.of === 'ways' && (
           <Ways
             factors={factors}
-            ask={ask}
+            {...{ ask, hold }}
             next={{
               password: () => setView({ of: 'password' }),
               app: () => begin.submit(),
@@ -68,15 +72,17 @@ function Views({ factors }: { readonly factors: Factors }) {
   );
 }
 
-/** How one signs in (`?dialog=security`): password, authenticator app, passkeys, recovery codes. */
+/** How one signs in (`?dialog=security`): password, authenticator app, passkeys, recovery codes. New codes hold it until they are saved. */
 export function SecurityDialog() {
   const dialog = useDialogTurn('security');
+  const [held, hold] = useState(false);
   return (
     <Dialog
       {...dialog}
+      busy={held}
       title={securityText.title}
       footer={
-        <Button variant="secondary" onClick={dialog.close}>
+        <Button variant="secondary" disabled={held} onClick={dialog.close}>
           {commonText.close}
         </Button>
       }
@@ -87,7 +93,7 @@ export function SecurityDialog() {
         waiting={<SkeletonRows count={4} className="h-14" />}
         failed={securityText.loadFailed}
       >
-        {(factors) => <Views factors={factors} />}
+        {(factors) => <Views factors={factors} hold={hold} />}
       </WhenRead>
     </Dialog>
   );

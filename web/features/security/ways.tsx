@@ -7,6 +7,7 @@ import { securityText } from '../../text/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { showDateOf } from '../../ui/format-date.ts';
 import { TitledSection } from '../../ui/titled-section.tsx';
+import { type Hold, useHold } from './use-hold.ts';
 
 /** Asks once more, with the focus on the mildest answer: the button that was pressed calls it off. */
 function RemoveButton(props: {
@@ -44,7 +45,12 @@ type Next = {
 
 const look = { variant: 'secondary', size: 'sm', className: 'justify-self-start' } as const;
 
-type Props = { readonly factors: Factors; readonly ask: Ask; readonly next: Next };
+type Props = {
+  readonly factors: Factors;
+  readonly ask: Ask;
+  readonly hold: Hold;
+  readonly next: Next;
+};
 
 function App({ factors: { authenticatorApp }, ask, next }: Props) {
   const remove = useRemoveApp(ask);
@@ -97,8 +103,9 @@ function Passkeys({ factors: { passkeys }, ask, next }: Props) {
   );
 }
 
-function Codes({ factors: { recoveryCodes }, ask, next }: Props) {
+function Codes({ factors: { recoveryCodes }, ask, hold, next }: Props) {
   const renew = useRenewCodes(ask, { onDone: (made) => next.codes(made.recoveryCodes) });
+  useHold(hold, renew.busy);
   return (
     <TitledSection title={securityText.codes} hint={securityText.codesLeft(recoveryCodes)}>
       <Button {...look} busy={renew.busy} onClick={() => renew.submit()}>
