@@ -37,7 +37,10 @@ function readEnd(text: string, { order, today }: { order: DateOrder | null; toda
 }
 
 /** The date, how many periods after the one that is written, and what was made of that one. */
-export type Due = Period & { readonly changed: readonly ('moved_on' | 'on_day')[] };
+export type Due = Period & {
+  readonly isPast: boolean;
+  readonly changed: readonly ('moved_on' | 'on_day')[];
+};
 
 /** Reads a due date, or the one for all lines that lack it. One that has passed stands for the next one, and one beside the day that the frequency names for that day. */
 export function dueIn(
@@ -52,10 +55,11 @@ export function dueIn(
   if ('problem' in read) return no(read.problem);
   const day = on ? onDayNear(read.day, on) : read.day;
   const changed = day === read.day ? [] : (['on_day'] as const);
-  if (day >= today || past === 'overdue') return { value: { day, nth: 0, changed } };
+  const isPast = day < today;
+  if (!isPast || past === 'overdue') return { value: { day, nth: 0, isPast, changed } };
   if (frequency === 'once') return no('over');
   const next = periodFrom(day, rhythmOf(day, frequency, on), today);
-  return { value: { ...next, changed: [...changed, 'moved_on'] } };
+  return { value: { ...next, isPast, changed: [...changed, 'moved_on'] } };
 }
 
 /** Reads an end. Payments are counted from the date that is written: those that have passed by now are made. */

@@ -49,6 +49,8 @@ export type Line = {
   readonly leftOut: LeftOut | null;
   /** The bill that is there and costs something else by this line, by its id. */
   readonly pricedAnew: number | null;
+  /** Whether its date has passed, whatever is made of that. */
+  readonly isPast: boolean;
   /** Whether it is to be added, once nothing is wrong with it. */
   readonly isTaken: boolean;
   /**
@@ -101,6 +103,7 @@ export function lineOf(entry: Entry, answers: Answers, household: Household): Li
     pricedAnew: leftOut === 'same_name' ? pricedAnew(bill, there) : null,
     weekly:
       bill && cents !== null ? weeklyOf(cents, bill, often.value?.on ?? null, household.today) : 0,
+    isPast: due.problem === 'over' || (due.value?.isPast ?? false),
     isTaken: answers.taken.get(entry.line) ?? leftOut === null,
     changed: [
       ...(due.value?.changed ?? []),
@@ -171,9 +174,11 @@ function leftOutFor(
   there: readonly KnownBill[] | undefined,
 ): LeftOut | null {
   if (ends.problem === 'over') return 'ended';
-  if (!bill || !there) return null;
-  if (there.some(({ amount }) => amount === bill.amount)) return 'already';
-  return there.some(({ ended }) => !ended) ? 'same_name' : null;
+  const due = there?.filter(({ ended }) => !ended) ?? [];
+  if (!bill || due.length === 0) return null;
+  const isSame = ({ amount, frequency }: KnownBill) =>
+    amount === bill.amount && frequency === bill.frequency;
+  return due.some(isSame) ? 'already' : 'same_name';
 }
 
 /** The bills of a household by their names, worked out once for all lines. */

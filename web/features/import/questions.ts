@@ -43,9 +43,10 @@ export function withEvidence(entries: readonly Entry[], said: Answers): Answers 
   };
 }
 
-/** What is open in these lines; `said` is what the person has answered so far. */
+/** What is open in these entries; `said` is what the person has answered so far, and `lines` what that makes of them. */
 export function questionsOf(
   entries: readonly Entry[],
+  lines: readonly Line[],
   said: Answers,
   household: Household,
 ): Questions {
@@ -57,9 +58,8 @@ export function questionsOf(
   return {
     order: calendar.order === null ? calendar.doubtful : null,
     decimal: notation.decimal === null ? notation.doubtful : null,
-    past: textsOf(taken, 'dueDate', said).filter((text) =>
-      isPast(text || said.missing.dueDate, said, household),
-    ).length,
+    // A line that ends before its next date may come along once its own date is kept.
+    past: lines.filter((line) => line.isPast && (line.isTaken || line.leftOut === 'ended')).length,
     missing: {
       frequency: blank('frequency'),
       dueDate: blank('dueDate'),
@@ -74,11 +74,6 @@ export function questionsOf(
     ),
     accounts: wordsIn(textsOf(taken, 'account', said)).filter(({ word }) => !names.has(word)),
   };
-}
-
-function isPast(text: string, { order }: Answers, { today }: Household): boolean {
-  const read = readDate(text, { order, frequency: 'monthly', today });
-  return 'isPast' in read && read.isPast;
 }
 
 /** Each word once, the most frequent first. */

@@ -110,9 +110,6 @@ export function useTable(): {
 function lookedThrough(begun: Begun, household: Household) {
   const { entries } = begun.sheet;
   const answers = withAccounts(withEvidence(entries, begun.said), household);
-  return {
-    answers,
-    lines: entries.map((entry) => lineOf(entry, answers, household)),
-    questions: questionsOf(entries, begun.said, household),
-  };
+  const lines = entries.map((entry) => lineOf(entry, answers, household));
+  return { answers, lines, questions: questionsOf(entries, lines, begun.said, household) };
 }

@@ -31,7 +31,7 @@ export async function read(text: string, said: Parameters<typeof unsaidOf>[1] = 
       if (bill) return [...Object.values(bill).flatMap(inWords), ...changed].join(' ');
       return `${name}: ${problems.map(({ field, why }) => `${field} ${why}`).join(', ')}`;
     }),
-    questions: questionsOf(sheet.entries, unsaidOf(sheet, said), household),
+    questions: questionsOf(sheet.entries, lines, unsaidOf(sheet, said), household),
     ready: readyOf(lines).length,
   };
 }
