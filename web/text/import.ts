@@ -34,6 +34,7 @@ export const importText = {
     spreadsheet:
       'This is a spreadsheet itself. Save it as CSV, or copy its cells and paste them here.',
     binary: 'This is no text, so there is no table in it.',
+    not_opened: 'The file could not be read. Choose it again, or paste its lines here.',
     no_table:
       'This is no table: each line needs its columns, parted by tabs, semicolons or commas.',
     too_long: 'The table has more than 10,000 lines. Take out what is no bill.',

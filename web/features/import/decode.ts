@@ -4,7 +4,7 @@
 export const FILE_MAX_BYTES = 5 * 1024 * 1024;
 
 /** Why a file is no table of text. */
-export type Unreadable = 'empty' | 'too_large' | 'spreadsheet' | 'binary';
+export type Unreadable = 'empty' | 'too_large' | 'spreadsheet' | 'binary' | 'not_opened';
 
 /** The text of a file, and in which encoding it was. */
 export type Decoded =

@@ -46,7 +46,10 @@ export function useReading(done: (sheet: Sheet) => void): Reading {
     readFile: (file) =>
       void run(async () => {
         if (file.size > FILE_MAX_BYTES) return { problem: 'too_large' };
-        const decoded = decode(new Uint8Array(await file.arrayBuffer()));
+        // The browser may not read it: it was moved, is not allowed, or lies in a cloud.
+        const bytes = await file.arrayBuffer().catch(() => null);
+        if (bytes === null) return { problem: 'not_opened' };
+        const decoded = decode(new Uint8Array(bytes));
         return 'problem' in decoded ? decoded : decoded.text;
       }),
   };
