@@ -1,6 +1,7 @@
 /** What people do with the app, from the first press to the stored result: on a phone and on a desktop in turn. */
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
+import { go, goOn } from './testing/go.ts';
 import {
   desktop,
   newEmail,
@@ -49,7 +50,7 @@ describe.concurrent('in the browser', () => {
     await dialog.getByLabel('Amount').fill('5');
     await press(dialog, 'Transfer Funds');
     await said(page, 'Transfer Completed');
-    await page.goto('/accounts?dialog=balances');
+    await go(page, '/accounts?dialog=balances');
     await press(dialog, 'Edit balance of Spare');
     await dialog.getByLabel('Balance of Spare').fill('77');
     await said(page, 'Balance Changed');
@@ -95,18 +96,19 @@ describe.concurrent('in the browser', () => {
     const idOf = (name: string) => bills.find((bill) => bill.name === name)?.id;
     const dialog = page.getByRole('dialog', { name: 'Pay Bill' });
     const arrears = page.getByRole('dialog', { name: 'Arrears Payment Required' });
+    await page.goto('/dashboard');
     for (const [name, way] of [
       ['Electricity', 'Immediately'],
       ['Holiday fund', 'In installments'],
     ] as const) {
-      await page.goto(`/dashboard?dialog=pay-bill&id=${idOf(name)}`);
+      await goOn(page, `/dashboard?dialog=pay-bill&id=${idOf(name)}`);
       await press(dialog, /^Pay \$/);
       await arrears.getByLabel(way).check();
       // By key: a click at the same place so soon after Pay is taken for a repetition and ignored.
       await arrears.getByRole('button', { name: /^Pay \$/ }).press('Enter');
       await said(page, 'Bill Paid with Arrears Handled');
     }
-    await page.goto(`/dashboard?dialog=pay-bill&id=${idOf('Council rates')}`);
+    await goOn(page, `/dashboard?dialog=pay-bill&id=${idOf('Council rates')}`);
     await press(dialog, /^Pay \$/);
     await said(page, 'Insufficient Funds');
     const after = await reads(context, '/api/bills');
