@@ -32,6 +32,14 @@ const inPaces = <Case extends object>(cases: readonly Case[]) =>
 const paceOf = (turn: number): Slow =>
   turn % 6 === 2 ? 'page' : turn % 2 === 0 ? 'nothing' : 'server';
 
+/** Where something else lies beneath the press afterwards: the row that moves up, a form that is emptied, a dialog under another, the page. */
+const kinds = [
+  'a corrected balance',
+  'a past amount',
+  'a payment with arrears',
+  'a bill that is deleted',
+];
+
 /** Pressing one button after the other takes minutes on a busy machine. */
 const patience = { timeout: 300_000 };
 
@@ -43,7 +51,7 @@ describe.concurrent('presses 100, 150 and 170 ms apart', () => {
       const home = await farHousehold(phone);
       const { page } = home;
       await page.goto('/dashboard');
-      const some = [...forms, ...weeks];
+      const some = [...forms.filter(({ name }) => kinds.includes(name)), ...weeks];
       const done: string[] = [];
       for (const form of inPaces(some)) {
         const before = await eventsOf(home, form.event);
