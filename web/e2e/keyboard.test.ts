@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '../../scripts/testing/small-household.ts';
-import { go } from './testing/go.ts';
 import { tabAround, tabTo } from './testing/keys.ts';
 import { newEmail, reads, said, stage } from './testing/stage.ts';
 
@@ -30,10 +29,10 @@ const openers: [path: string, opener: string][] = [
   ['/calendar', '[data-dialog=calendar-feed]'],
 ];
 
-/** Dialogs of the dashboard that are opened from within another, which they replace. */
-const inner: [opener: string, inner: string][] = [
-  ['[data-dialog=settings]', '[data-dialog=security]'],
-  ['[data-dialog=bill-detail]', '[data-dialog=fund-bill]'],
+/** Dialogs that are opened from within another, which they replace. */
+const inner: [path: string, opener: string, inner: string][] = [
+  ['/dashboard', '[data-dialog=settings]', '[data-dialog=security]'],
+  ['/dashboard', '[data-dialog=bill-detail]', '[data-dialog=fund-bill]'],
 ];
 
 const dialogOf = (page: Page) => page.locator('[role$=dialog][data-state=open]');
@@ -67,7 +66,7 @@ const patience = { timeout: 180_000 };
 async function closed(page: Page): Promise<void> {
   await dialogOf(page).waitFor({ state: 'detached' });
   const isBack = `!document.querySelector('[data-radix-focus-guard]') && document.activeElement !== document.body`;
-  while (!(await page.evaluate(isBack))) await page.waitForTimeout(50);
+  await expect.poll(() => page.evaluate(isBack)).toBe(true);
 }
 
 describe.concurrent('by keyboard', patience, () => {
@@ -90,10 +89,11 @@ describe.concurrent('by keyboard', patience, () => {
     },
   );
 
-  it('a dialog that another opens returns the focus to the page at Escape, and so does one that a key opens', async () => {
-    const { page } = await atHome();
-    await page.goto('/dashboard');
-    for (const [opener, next] of inner) {
+  it.each(inner)(
+    'on %s the dialog of %s opens that of %s, which returns the focus to the page at Escape',
+    async (path, opener, next) => {
+      const { page } = await atHome();
+      await page.goto(path);
       await tabTo(page, opener);
       await remember(page);
       await page.keyboard.press('Enter');
@@ -104,20 +104,24 @@ describe.concurrent('by keyboard', patience, () => {
       await opened(page);
       await tabAround(page);
       await closeByKey(page);
-    }
-    await go(page, '/forecast');
-    await page.getByRole('heading', { name: 'No account runs short' }).waitFor();
-    for (const key of ['Control+k', '?']) {
+      await page.close();
+    },
+  );
+
+  it.each(['Control+k', '?'])(
+    'the key %s opens a dialog, which returns the focus at Escape',
+    async (key) => {
+      const { page } = await atHome();
+      await page.goto('/forecast');
       await tabTo(page, 'a[href="/accounts"]');
       await remember(page);
       await page.keyboard.press(key);
       await opened(page);
       await tabAround(page);
       await closeByKey(page);
-      await page.locator('a[href="/forecast"]').first().focus();
-    }
-    await page.close();
-  });
+      await page.close();
+    },
+  );
 
   it('the question about a shortfall opens over the payment, and returns the focus to it at Escape', async () => {
     const { page, bills } = await atHome();
