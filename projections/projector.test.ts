@@ -5,7 +5,7 @@ import { openPostgresEventStore } from '../ledger/store/postgres.ts';
 import { startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
 import { accountOpened } from '../ledger/testing/given.ts';
 import { stoppedLedgers } from './following.ts';
-import { lockEverybodyOut, type Projector } from './projector.ts';
+import type { Projector } from './projector.ts';
 import { becomes, openWorkshop, type Workshop } from './testing/workshop.ts';
 
 let workshop: Workshop;
@@ -168,15 +168,5 @@ describe('a process that projects nothing', () => {
     const head = await workshop.store.head();
     await expect.poll(() => follower.status().checkpoint).toEqual(head);
     expect(follower.status().state).toBe('waiting');
-  });
-
-  it('counts, like every other, as one that runs', async () => {
-    const client = await workshop.anotherPool().connect();
-    const follower = workshop.start({ projects: false });
-    await becomes(follower, 'waiting');
-    expect(await lockEverybodyOut(client)).toBe(false);
-    await follower.stop();
-    await vi.waitFor(async () => expect(await lockEverybodyOut(client)).toBe(true));
-    client.release(true);
   });
 });

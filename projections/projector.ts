@@ -10,7 +10,7 @@ import { sleep } from '../ledger/store/sleep.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { keepConnected, type Logger, SILENT_MAX_MS } from './connection.ts';
 import { advance, foldOutdated, isThere, TOGETHER, tryAgain } from './following.ts';
-import { tryLock, tryShareLock } from './locks.ts';
+import { tryLock } from './locks.ts';
 import { readAhead } from './read-ahead.ts';
 import type { ReadTables } from './read-tables.ts';
 
@@ -89,8 +89,6 @@ class LoggedProjector implements Projector {
   async #session(client: pg.PoolClient, over: AbortSignal): Promise<void> {
     if (this.#status.state !== 'stopped') this.#becomes('starting');
     await client.query("SET application_name = 'projector read_model'");
-    while (!over.aborted && !(await tryShareLock(client, PROCESS_LOCK)))
-      await sleep(ASK_AGAIN_MS, over);
     await this.#assertSameLog(client);
     while (!over.aborted) {
       // The connection that reads the log holds the lock, so both end together.
@@ -151,9 +149,3 @@ class LoggedProjector implements Projector {
 }
 
 const PROJECTOR_LOCK = 'projector read_model';
-/** A lock that every process of the app holds, together with the others, for as long as it runs. */
-const PROCESS_LOCK = 'process read_model';
-
-/** Takes that lock exclusively: true when no process of the app runs on these tables, and none can start while the connection lives. */
-export const lockEverybodyOut = (client: pg.ClientBase): Promise<boolean> =>
-  tryLock(client, PROCESS_LOCK);

@@ -12,6 +12,7 @@ import { openSnapshots, type Snapshots } from '../../ledger/store/snapshots.ts';
 import { readCheckpoint } from '../../projections/checkpoint.ts';
 import { isDistributed } from '../../projections/distributed.ts';
 import { migrateReadTables } from '../../projections/migrate.ts';
+import { letIn } from '../../projections/processes.ts';
 import { WRITE_LEDGER } from '../../projections/stamped.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { answering } from '../database.ts';
@@ -40,6 +41,8 @@ export type EnginesOptions = {
   log?: (line: string) => void;
   /** Wait for a database that is away, instead of failing: called with the reason, again and again. */
   waiting?: (reason: string) => void;
+  /** This is a process of the app: no command that needs the app stopped works beside it, and it ends where one has worked meanwhile. */
+  isApp?: boolean;
   /** Take an event store that was put back to an older copy: for what looks at it or reads it whole. */
   mayBeOlder?: boolean;
 };
@@ -63,7 +66,7 @@ export async function openEngines(config: Config, options: EnginesOptions = {}):
 /** The same but for the event store: keys, read tables, identity and the schedule. */
 export async function openDatabase(
   config: Config,
-  { log, waiting }: EnginesOptions = {},
+  { log, waiting, isApp = false }: EnginesOptions = {},
 ): Promise<Omit<Engines, 'store'>> {
   const { sessionSecret, masterKey } = await obtainSecrets(config);
   const postgres = config.databaseUrl
@@ -71,7 +74,10 @@ export async function openDatabase(
     : await startPostgres({ dataDir: join(config.dataDir, CLUSTER), ...(log && { log }) });
   const connectionString = config.databaseUrl ?? postgres?.url;
   const answerWithinMs = config.databaseSeconds * 1_000;
-  const pool = openPool({ connectionString, max: POOL_SIZE, answerWithinMs });
+  const pool = openPool({
+    ...{ connectionString, max: POOL_SIZE, answerWithinMs },
+    ...(isApp && { onConnect: letIn({ answerWithinMs, outdated: end }) }),
+  });
   const close = async () => {
     await pool.end();
     await postgres?.stop();
@@ -86,6 +92,14 @@ export async function openDatabase(
     await close();
     throw error;
   }
+}
+
+/** What this process has in memory may be from before the command: a master key, the seal of a ledger's last event, the place of the events. */
+function end(): never {
+  console.error(
+    'A command has worked on the database meanwhile. This process ends; start it anew.',
+  );
+  process.exit(1);
 }
 
 async function untilThere(pool: pg.Pool, waiting: (reason: string) => void): Promise<void> {

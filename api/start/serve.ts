@@ -67,6 +67,7 @@ export async function serve({
   const engines = await openEngines(config, {
     log: (line) => log.debug({ line }, 'postgres'),
     waiting,
+    isApp: true,
   });
   const tracing = config.traces
     ? (await import('../telemetry/exporter.ts')).startTracing(log)

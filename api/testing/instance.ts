@@ -11,6 +11,7 @@ import { openPool } from '../../ledger/store/pool.ts';
 import { openPostgresEventStore } from '../../ledger/store/postgres.ts';
 import { openSnapshots } from '../../ledger/store/snapshots.ts';
 import { migrateReadTables } from '../../projections/migrate.ts';
+import { letIn } from '../../projections/processes.ts';
 import { WRITE_LEDGER } from '../../projections/stamped.ts';
 import { type App, type AppParts, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -92,7 +93,8 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
   const dataDir = await mkdtemp(join(tmpdir(), 'weekwise-api-'));
   const config = readConfig({ DATA_DIR: dataDir, REQUESTS_PER_SECOND: '1000000', ...env });
   const answerWithinMs = config.databaseSeconds * 1_000;
-  const pool = openPool({ connectionString: url, max: 12, answerWithinMs });
+  const onConnect = letIn({ answerWithinMs, outdated: () => undefined });
+  const pool = openPool({ connectionString: url, max: 12, answerWithinMs, onConnect });
   const store = await openStore(pool);
   const keyring = await openKeyring({ pool, masterKey: MASTER_KEY });
   const codec = createCodec(keyring);

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { Config } from '../../api/config.ts';
 import { type Engines, type EnginesOptions, openEngines } from '../../api/start/engines.ts';
-import { lockEverybodyOut } from '../../projections/projector.ts';
+import { lockEverybodyOut } from '../../projections/processes.ts';
 
 /** A process of the app is running. */
 export class AppIsRunning extends Error {
@@ -26,7 +26,7 @@ export async function onEngines<T>(
   }
 }
 
-/** Works on a connection that keeps every process of the app from starting. Throws {@link AppIsRunning}. */
+/** Works on a connection that keeps every process of the app from the database. Throws {@link AppIsRunning}. */
 export async function whileStopped<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
