@@ -12,10 +12,14 @@ export type Secrets = {
 };
 
 const SESSION_SECRET = 'session.secret';
+/** The file of the master key in the data folder. */
 export const MASTER_KEY = 'master.key';
 
-/** What the data folder keeps where the environment does not say. */
-export const SECRET_FILES = [SESSION_SECRET, MASTER_KEY];
+/** The files of the data folder whose secrets are in force. Beside a setting there may be a file of before, which opens nothing. */
+export const keptFiles = ({ sessionSecret, masterKey }: Config): string[] => [
+  ...(sessionSecret === undefined ? [SESSION_SECRET] : []),
+  ...(masterKey === undefined ? [MASTER_KEY] : []),
+];
 
 /** Completes what the environment leaves out from the data folder. */
 export async function obtainSecrets(config: Config): Promise<Secrets> {

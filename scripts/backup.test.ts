@@ -55,6 +55,7 @@ it('brings back all that was answered before the backup ended', async () => {
   }
   const taken = await taking;
   await app.stop();
+  await leavesSettingsOut(live);
   expect(taken).toMatchObject({ status: 0, complaints: '' });
   expect(taken.output).toMatch(/^Backed up [\d,]+ files to .+\nIt holds the master key/);
   expect(movedBefore).toBeGreaterThan(0);
@@ -82,6 +83,20 @@ it('brings back all that was answered before the backup ended', async () => {
   await again.stop();
   await refusesDamage(backup, elsewhere);
 }, 240_000);
+
+/** A master key that is a setting is in no backup, nor is a file of another one that lies beside it. */
+async function leavesSettingsOut(dataDir: string): Promise<void> {
+  const MASTER_KEY = readFileSync(join(dataDir, 'master.key'), 'utf8');
+  const bare = join(folder, 'bare');
+  const taken = await runCommandWith(
+    { ...settingsOf(dataDir), MASTER_KEY },
+    'backup',
+    '--to',
+    bare,
+  );
+  expect(taken.output).toMatch(/\nIt does not hold the master key: keep that elsewhere/);
+  expect(readdirSync(bare)).toEqual(['backup.json', 'pg18', 'session.secret']);
+}
 
 /** What is there is never touched without being told to, nor for a backup with a byte that was flipped. */
 async function refusesDamage(backup: string, dataDir: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../api/config.ts';
-import { SECRET_FILES } from '../api/secrets.ts';
+import { keptFiles, MASTER_KEY } from '../api/secrets.ts';
 import { openDatabase } from '../api/start/engines.ts';
 import { takeBackup } from './backup/take.ts';
 import { counted, progressBar } from './cli/progress.ts';
@@ -15,7 +15,9 @@ answered before the end is in it.
 
   --to FOLDER        where to; must not exist
   --without-secrets  leave the master key and the session secret out, and keep them elsewhere:
-                     without the master key nobody can read the backup`;
+                     without the master key nobody can read the backup
+
+A secret that is a setting (MASTER_KEY, SESSION_SECRET) is not in it either.`;
 
 const options = { to: { type: 'string' }, 'without-secrets': { type: 'boolean' } } as const;
 
@@ -29,13 +31,17 @@ await runScript({ usage, options }, async ({ to, 'without-secrets': bare = false
   const database = await openDatabase(config);
   const bar = progressBar();
   try {
-    const kept = (bare ? [] : SECRET_FILES).map((name) => [name, join(config.dataDir, name)]);
-    const extras = Object.fromEntries(kept);
+    const kept = bare ? [] : keptFiles(config);
+    const extras = Object.fromEntries(kept.map((name) => [name, join(config.dataDir, name)]));
     const progress = (part: number) => bar.show(part, 'files copied');
     const { files } = await takeBackup({ pool: database.pool, folder, extras, progress });
     bar.end();
     console.log(`Backed up ${counted(files)} files to ${folder}.`);
-    if (!bare) console.log('It holds the master key: whoever has it can read every ledger.');
+    console.log(
+      kept.includes(MASTER_KEY)
+        ? 'It holds the master key: whoever has it can read every ledger.'
+        : 'It does not hold the master key: keep that elsewhere, nothing can be read without it.',
+    );
     return 0;
   } finally {
     await database.close();
