@@ -114,7 +114,7 @@ describe.each([
 async function replayed(found: string[]): Promise<void> {
   const { keyring, tables } = fresh.parts;
   await replay({
-    ...{ store: api.store, keyring, tables },
+    ...{ store: api.store, pool: api.pool, keyring, tables },
     found: ({ ledgerId: of, problem }) => found.push(`${of} ${problem}`),
   });
 }

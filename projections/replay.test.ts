@@ -20,8 +20,7 @@ async function replayed(more: Partial<ReplayOptions> = {}) {
   const found: string[] = [];
   const counts = await replay({
     ...{
-      store: workshop.store,
-      keyring: workshop.keyring,
+      ...workshop,
       tables: workshop.anotherReader(),
       ...more,
     },

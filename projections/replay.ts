@@ -1,5 +1,7 @@
 /** Folds every ledger from its events, compares the result with its rows, and writes the rows that differ. */
 
+import type pg from 'pg';
+import type { Position } from '../ledger/events.ts';
 import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { ledgerIdOf } from '../ledger/store/codec.ts';
 import {
@@ -9,13 +11,16 @@ import {
   untrueEnds,
 } from '../ledger/store/event-store.ts';
 import { type Keyring, pagesOf } from '../ledger/store/keys.ts';
+import { readCheckpoint } from './checkpoint.ts';
 import { differences } from './differences.ts';
 import { forEach } from './following.ts';
+import { leftBehind } from './left-behind.ts';
 import type { ReadTables } from './read-tables.ts';
 import { reasonOf } from './unreadable.ts';
 
 export type ReplayOptions = {
-  store: Pick<EventStore, 'ends'>;
+  store: Pick<EventStore, 'ends' | 'readStream'>;
+  pool: pg.Pool;
   keyring: Pick<Keyring, 'list'>;
   tables: ReadTables;
   /** Compare, and write nothing. */
@@ -56,9 +61,10 @@ export async function replay(options: ReplayOptions): Promise<Replayed> {
   for await (const end of untrueEnds(options.store)) await replayEnd(options, end, replayed);
   for await (const page of pagesOf(keyring, PAGE * part.of, options.after)) {
     const ledgers = page.filter((ledgerId) => isIn(part, ledgerId));
+    const passed = await readCheckpoint(options.pool);
     await forEach(ledgers, async (ledgerId) => {
       try {
-        await replayOne(options, ledgerId, replayed);
+        await replayOne(options, ledgerId, passed, replayed);
       } catch (error) {
         if (isUnavailable(error)) throw error;
         replayed.unreadable += 1;
@@ -90,8 +96,9 @@ async function replayEnd(
 }
 
 async function replayOne(
-  { tables, dryRun = false, found }: ReplayOptions,
+  { store, tables, dryRun = false, found }: ReplayOptions,
   ledgerId: string,
+  passed: Position | null,
   replayed: Replayed,
 ): Promise<void> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
@@ -101,11 +108,13 @@ async function replayOne(
       replayed.newer += 1;
       return;
     }
-    // Rows that are behind their events are compared with the events that they contain.
+    // Rows that are on their way to their events are compared with the events that they contain.
     const revision = stored?.stamp.revision ?? -1;
     const then = await tables.foldWhole(ledgerId, revision);
     const isOutdated = version < FOLD_VERSION;
     const problems = stored && !isOutdated ? differences(then, stored.folded) : [];
+    if (problems.length === 0)
+      problems.push(...(await leftBehind(store, ledgerId, stored?.stamp ?? null, passed)));
     const isWell = problems.length === 0 && !isOutdated && stored !== null;
     if (!isWell && !dryRun) {
       const now = await tables.foldWhole(ledgerId);

@@ -9,8 +9,10 @@ import type { Head } from '../../ledger/store/chain.ts';
 import { type Codec, ledgerIdOf } from '../../ledger/store/codec.ts';
 import { type EventStore, type StoredEvent, untrueEnds } from '../../ledger/store/event-store.ts';
 import { type Keyring, pagesOf } from '../../ledger/store/keys.ts';
+import { readCheckpoint } from '../checkpoint.ts';
 import { differences } from '../differences.ts';
 import { type Folded, fold, NOTHING } from '../folded.ts';
+import { leftBehind } from '../left-behind.ts';
 import { READ_SCHEMA, select } from '../sql.ts';
 import { loadRows, rowsOf } from '../stamped.ts';
 import { READ_TABLES } from '../tables.ts';
@@ -147,6 +149,7 @@ type Look = { ledger: ReadLedger; rows: number; problems: string[] };
 /** Compares ledgers' rows with their events up to the revision of the rows, and checks the events after it. */
 async function look(parts: AuditOptions, ledgerIds: readonly string[]): Promise<Look[]> {
   const keys = await parts.keyring.states(ledgerIds);
+  const passed = await readCheckpoint(parts.pool);
   const looks: Look[] = [];
   for (const ledgerId of ledgerIds) {
     const stored = await loadRows(parts.pool, ledgerId);
@@ -165,13 +168,16 @@ async function look(parts: AuditOptions, ledgerIds: readonly string[]): Promise<
     if (keys.get(ledgerId) === 'damaged') problems.unshift('its key cannot be opened');
     if (complete && stamp?.problem)
       problems.push(`ledgers: its events can be read, and it is said there: ${stamp.problem}`);
+    if (complete && otherFold === null) {
+      const differing = differences(expected, rows);
+      problems.push(...differing);
+      if (differing.length === 0)
+        problems.push(...(await leftBehind(parts.store, ledgerId, stamp, passed)));
+    }
     looks.push({
       ledger: { ledgerId, head, sealedFrom, erased: gone, otherFold },
       rows: countOf(rows) + (stored ? 1 : 0),
-      problems: [
-        ...problems,
-        ...(complete && otherFold === null ? differences(expected, rows) : []),
-      ],
+      problems,
     });
   }
   return looks;
