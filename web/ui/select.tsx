@@ -17,6 +17,8 @@ type SelectProps<Value extends string | number> = Omit<ComponentProps<'select'>,
   readonly onChoose?: (value: Value) => void;
   /** For things that may go while the list is open, as accounts do: what is chosen stays chosen, and is refused when it is sent. */
   readonly staysChosen?: boolean;
+  /** An option that is not to be chosen here, as the account that a transfer comes from. It has not gone. */
+  readonly without?: Value | '' | undefined;
 };
 
 /**
@@ -25,9 +27,12 @@ type SelectProps<Value extends string | number> = Omit<ComponentProps<'select'>,
 function useDrawn<Value extends string | number>(
   options: readonly Option<Value>[],
   stays: boolean,
+  without: Value | '' | undefined,
 ) {
   const before = useRef<(Option<Value> & { gone: boolean })[]>([]);
-  const drawn = options.map((option) => ({ ...option, gone: false }));
+  const drawn = options
+    .filter(({ value }) => value !== without)
+    .map((option) => ({ ...option, gone: false }));
   if (stays)
     for (const [nth, one] of before.current.entries())
       if (!options.some(({ value }) => value === one.value))
@@ -48,8 +53,16 @@ const has = (options: readonly Option[], chosen: unknown): boolean =>
  *     <Select placeholder={text.pickAccount} options={…} {...register('accountId')} />
  */
 export function Select<Value extends string | number>(props: SelectProps<Value>) {
-  const { options, placeholder, className, onChoose, staysChosen = false, ...rest } = props;
-  const drawn = useDrawn(options, staysChosen);
+  const {
+    options,
+    placeholder,
+    className,
+    onChoose,
+    staysChosen = false,
+    without,
+    ...rest
+  } = props;
+  const drawn = useDrawn(options, staysChosen, without);
   const { value: chosen = '' } = rest;
   const isLost = staysChosen && options.length > 0 && chosen !== '' && !has(drawn, chosen);
   const onChange = ({ target }: ChangeEvent<HTMLSelectElement>) => {

@@ -56,7 +56,9 @@ function Accounts({ form, accounts }: Props) {
         label={rulesText.to}
         error={formState.errors.toAccountId?.message}
         placeholder={rulesText.pickTo}
-        options={options.filter(({ value }) => value !== from)}
+        staysChosen
+        options={options}
+        without={from}
         {...register('toAccountId', { valueAsNumber: true })}
       />
     </div>

@@ -2,7 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { SavingsRule } from '../../../api/contract/savings-rules.ts';
-import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import {
+  account,
+  fakeHousehold,
+  hearOfChanges,
+  showSignedIn,
+} from '../../app/testing/household.tsx';
 import { SavingsRulesDialog } from './savings-rules-dialog.tsx';
 
 const household = fakeHousehold();
@@ -48,6 +53,30 @@ test('the form refuses in the order of the product, and leaves the source out of
   await submit();
   await screen.findByText('Invalid Amount');
   expect(household.sent).toEqual([]);
+});
+
+test('a destination that is deleted elsewhere stays chosen, and no other one is sent', async () => {
+  const [everyday, fund] = [account(1, 'Everyday', '50.00'), account(2, 'Fund', '0.00')];
+  household.reads['/api/accounts'] = [everyday, fund, account(3, 'Trip', '0.00')];
+  household.writes['POST /api/savings-rules'] = () => new Response(null, { status: 404 });
+  await open();
+  const from = screen.getByLabelText('From account');
+  const to = screen.getByLabelText<HTMLSelectElement>('To account');
+  await userEvent.selectOptions(from, '1');
+  await userEvent.selectOptions(to, '3');
+  household.reads['/api/accounts'] = [everyday, fund];
+  await hearOfChanges();
+  await userEvent.type(screen.getByLabelText('Amount'), '60');
+  // The keyboard goes through the list.
+  await userEvent.click(from);
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(to.selectedOptions[0]?.text).toBe('Trip ($0.00) (not available any more)');
+  // The source is no destination, and has not gone.
+  expect([...to.options].map(({ value }) => value)).toEqual(['', '2', '3']);
+  await submit();
+  await waitFor(() => expect(household.sent).toHaveLength(1));
+  expect(household.sent[0]?.body).toMatchObject({ toAccountId: 3 });
 });
 
 test('more than the source holds is warned of and created all the same, with two decimals', async () => {
