@@ -104,6 +104,24 @@ describe('the household has such a bill already', () => {
     });
   });
 
+  it('one that has ended is never the match, but its category counts', async () => {
+    const ann = await api.signUp();
+    await giveRent(ann);
+    const body = { ...RENT, name: 'Origin Energy', category: 'other' } as const;
+    await ann.does('createBill', { body: { ...body, name: 'Origin power' } });
+    const once = {
+      frequency: 'once',
+      dueDate: '2026-03-06',
+      amount: '10.00',
+      fund: '10.00',
+    } as const;
+    await ann.does('createBill', { body: { ...body, ...once } });
+    await ann.does('payBill', { body: { billId: 3, processImmediately: true } });
+    expect((await scanned(ann, origin)).match).toMatchObject({ billId: 2 });
+    await ann.does('deleteBill', { id: 2 });
+    expect(await scanned(ann, origin)).toMatchObject({ match: null, category: 'other' });
+  });
+
   it("nobody else's bills are looked at", async () => {
     const ann = await api.signUp();
     await giveRent(ann);

@@ -1,5 +1,6 @@
 /** A reading as it is answered: compared with the household's own bills and with today. */
 import { type Day, dayOfMonth, daysBetween, weekday } from '../../ledger/calendar.ts';
+import { hasEnded } from '../../ledger/course.ts';
 import { isByMonth } from '../../ledger/frequency.ts';
 import { formatMoney } from '../../ledger/money.ts';
 import type { BillRow } from '../../projections/lists.ts';
@@ -38,8 +39,11 @@ export async function viewScan(
   { today, bills }: Known,
 ): Promise<ScanAnswer> {
   const { name, amount, dueDate, frequency, isDirectDebit } = reading;
-  const match = await matchBill({ name: name.value, services: reading.services }, bills);
-  const category = ownCategory(match) ?? reading.category;
+  const read = { name: name.value, services: reading.services };
+  // One that has ended is never paid again, but still tells how such a bill is sorted.
+  const open = bills.filter((bill) => !hasEnded(bill));
+  const match = await matchBill(read, open);
+  const category = ownCategory(match ?? (await matchBill(read, bills))) ?? reading.category;
   const daysOverdue = dueDate.value === null ? 0 : Math.max(0, daysBetween(dueDate.value, today));
   return {
     name: name.value,
