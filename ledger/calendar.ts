@@ -191,3 +191,9 @@ export function nextTransfer(
   if (type === 'monthly') return addMonths(day, 1, wanted);
   return nextMatch(addMonths(day, 0, 31), wanted, 'weekly');
 }
+
+/** The day of the month on which a payday recurs: 31 for the last one. */
+export function wantedDay(payday: Day): number {
+  const isLast = dayOfMonth(addDays(payday, 1)) === 1;
+  return isLast ? 31 : dayOfMonth(payday);
+}

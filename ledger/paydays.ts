@@ -4,9 +4,9 @@ import {
   addMonths,
   type Day,
   dayInMonth,
-  dayOfMonth,
   daysBetween,
   LAST_WEEK,
+  wantedDay,
   weekStart,
   weeksAfter,
 } from './calendar.ts';
@@ -84,10 +84,4 @@ function twiceAMonth({ named, secondDay }: PaySchedule, day: Day): Pay {
   const from = paydays.findLast((payday) => payday <= day) ?? day;
   const next = paydays.find((payday) => payday > day) ?? day;
   return { from, next };
-}
-
-/** The day of the month on which a payday recurs. */
-function wantedDay(payday: Day): number {
-  const isLast = dayOfMonth(addDays(payday, 1)) === 1;
-  return isLast ? 31 : dayOfMonth(payday);
 }

@@ -69,6 +69,7 @@ export const settingsText = {
   payDateHint: 'The others follow from it.',
   payDateOfMonthHint: 'The last day of a month stands for the last day of each.',
   secondPayDay: 'The other payday',
+  samePayDay: 'Both paydays are the same day. Choose the other one.',
   lastDay: 'Last day of the month',
   dayOfMonth: (day: number) => `Day ${day} of the month`,
   timeZone: 'Time zone',

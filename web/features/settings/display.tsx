@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { weekday } from '../../../ledger/calendar.ts';
+import { addDays, type Day, wantedDay, weekday, weekStart } from '../../../ledger/calendar.ts';
 import { PAY_FREQUENCIES } from '../../../ledger/money.ts';
 import { useUser } from '../../base/auth.tsx';
 import { preferenceChoices } from '../../base/local-preferences.ts';
@@ -16,19 +16,36 @@ import type { Changing } from './notifications.tsx';
 import { reloadSoon } from './reload-soon.ts';
 
 const weekdays = Object.keys(text.payDays) as (keyof typeof text.payDays)[];
+/** The payday of a week: the weekday may have been chosen after the day was named. */
+const inItsWeek = (day: Day, payDay: (typeof weekdays)[number]) =>
+  addDays(weekStart(day), weekdays.indexOf(payDay));
 const daysOfMonth = Array.from({ length: 31 }, (_, index) => index + 1);
+
+const LAST = 31;
+const MIDDLE = 15;
+
+/** The day of the month that was named as a payday; the middle of the month stands for none. */
+const firstDay = ({ payDate }: Changing['preferences']) => (payDate ? wantedDay(payDate) : MIDDLE);
+
+/** The other payday where both would be one: twice a month are two days. */
+function secondFor(preferences: Changing['preferences']): Partial<Changing['preferences']> {
+  const first = firstDay(preferences);
+  if (preferences.payFrequency !== 'twice-monthly' || first !== preferences.secondPayDay) return {};
+  return { secondPayDay: first === LAST ? MIDDLE : LAST };
+}
 
 /** Who is paid every week says on which day; anyone else names a payday, which tells its weekday too. */
 function Named({ preferences, change }: Changing) {
-  const { payFrequency, payDate } = preferences;
+  const { payFrequency, payDate, payDay } = preferences;
   const byWeeks = payFrequency === 'fortnightly' || payFrequency === 'four-weekly';
   return (
     <Field label={text.payDate} hint={byWeeks ? text.payDateHint : text.payDateOfMonthHint}>
       <DayInput
-        value={payDate ?? ''}
+        value={byWeeks && payDate ? inItsWeek(payDate, payDay) : (payDate ?? '')}
         onDay={(day) => {
-          const payDay = weekdays[weekday(day) - 1];
-          if (payDay) change({ payDate: day, payDay });
+          const named = weekdays[weekday(day) - 1];
+          const next = { payDate: day, ...(named && { payDay: named }) };
+          if (named) change({ ...next, ...secondFor({ ...preferences, ...next }) });
         }}
       />
     </Field>
@@ -50,6 +67,7 @@ function Second({ preferences, change }: Changing) {
   return (
     <SelectField
       label={text.secondPayDay}
+      error={firstDay(preferences) === preferences.secondPayDay ? text.samePayDay : undefined}
       value={preferences.secondPayDay}
       options={daysOfMonth.map((value) => ({
         value,
@@ -62,14 +80,17 @@ function Second({ preferences, change }: Changing) {
 
 /** When the person is paid: what a pay is for follows from it. */
 function Paydays(changing: Changing) {
-  const { payFrequency } = changing.preferences;
+  const { preferences, change } = changing;
+  const { payFrequency } = preferences;
   return (
     <div className="grid gap-4 min-[420px]:grid-cols-2">
       <SelectField
         label={text.payFrequency}
         value={payFrequency}
         options={PAY_FREQUENCIES.map((value) => ({ value, label: text.payFrequencies[value] }))}
-        onChoose={(chosen) => changing.change({ payFrequency: chosen })}
+        onChoose={(chosen) =>
+          change({ payFrequency: chosen, ...secondFor({ ...preferences, payFrequency: chosen }) })
+        }
       />
       {payFrequency === 'weekly' ? <Weekday {...changing} /> : <Named {...changing} />}
       {payFrequency === 'twice-monthly' && <Second {...changing} />}

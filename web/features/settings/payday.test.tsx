@@ -27,3 +27,29 @@ test.each(['{Tab}', '{Enter}', '{Escape}'])(
     await waitFor(() => expect(household.sent).toMatchObject([{ body: after }]));
   },
 );
+
+test('paid by the week, the field shows a payday, also where another weekday was chosen since', async () => {
+  const named = { payDate: '2026-11-27', payDay: 'monday' };
+  household.reads['/api/user/preferences'] = {
+    ...preferences,
+    ...named,
+    payFrequency: 'fortnightly',
+  };
+  await openSettings();
+  const field = screen.getByLabelText<HTMLInputElement>('One of your paydays');
+  expect(field.value).toBe('2026-11-23');
+});
+
+test('who is paid twice a month and names the last day is not paid on one day alone', async () => {
+  household.reads['/api/user/preferences'] = { ...preferences, payFrequency: 'twice-monthly' };
+  household.writes['PATCH /api/user/preferences'] = () =>
+    Response.json({ ...preferences, payFrequency: 'twice-monthly', payDate: '2026-11-30' });
+  await openSettings();
+  const field = screen.getByLabelText<HTMLInputElement>('One of your paydays');
+  field.focus();
+  fireEvent.change(field, { target: { value: '2026-11-30' } });
+  await userEvent.keyboard('{Enter}');
+  const body = { payDate: '2026-11-30', payDay: 'monday', secondPayDay: 15 };
+  await waitFor(() => expect(household.sent).toMatchObject([{ body }]));
+  await screen.findByText('Both paydays are the same day. Choose the other one.');
+});
