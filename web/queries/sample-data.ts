@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { Account } from '../../api/contract/accounts.ts';
 import { addDays } from '../../ledger/calendar.ts';
 import { write } from '../base/api.ts';
+import { newKey } from '../base/submit-key.ts';
 import { useWrite } from '../base/use-write.ts';
 import { dashboardText } from '../text/dashboard.ts';
 import { today } from '../ui/today.ts';
@@ -27,7 +29,7 @@ const bills = [
   { name: 'Holiday fund', amount: '1300.00', frequency: 'annually', category: 'savings', in: 250 },
 ] as const;
 
-/** Each call's key follows from that of the press: pressed again after a break it goes on where it broke off. */
+/** Each call's key follows from the one given: pressed again after a break it goes on where it broke off. */
 async function moveIn(key: string): Promise<void> {
   let calls = 0;
   const post = <T>(path: string, body?: object) =>
@@ -44,9 +46,15 @@ async function moveIn(key: string): Promise<void> {
 }
 
 /** Fills an empty household with an invented one, through the same calls that a person's own would take. */
-export const useSampleData = () =>
-  useWrite<void, void>({
-    send: (_, key) => moveIn(key),
+export function useSampleData() {
+  // Not the key of the press: what refuses the fifth of ten calls makes the next press a new one there.
+  const [key, setKey] = useState(newKey);
+  return useWrite<void, void>({
+    send: async () => {
+      await moveIn(key);
+      setKey(newKey());
+    },
     success: dashboardText.sampleDone,
     failure: dashboardText.sampleFailed,
   });
+}
