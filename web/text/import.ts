@@ -111,6 +111,7 @@ export const importText = {
     moved_on: 'The date has passed, so this is the next one.',
     part: 'The amount is adjusted to how often.',
     sign: 'Taken as what you pay.',
+    currency: 'It is in another currency there. Here it is the same number in yours.',
     on_day: 'The date is moved to the day that it falls on.',
     weekend: 'There it moves off a weekend. Here it stays on its day.',
   },

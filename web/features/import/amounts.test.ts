@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Decimal, isAmount, notationOf, readAmount } from './amounts.ts';
+import { type Decimal, isAmount, isForeign, notationOf, readAmount } from './amounts.ts';
 
 test.each<[string, Decimal | null, number | string]>([
   ['1450', null, 145_000],
@@ -57,6 +57,15 @@ test.each<[string[], Decimal | null, string | null]>([
   [['12', '13'], null, null],
 ])('a column of %j is written with %j', (texts, decimal, doubtful) => {
   expect(notationOf(texts)).toEqual({ decimal, doubtful });
+});
+
+test('another currency than the household’s is told', () => {
+  const foreign = (texts: string[], currency: 'USD' | 'AUD') =>
+    texts.filter((text) => isForeign(text, currency));
+  expect(foreign(['$5.00', 'US$5', '5 usd', '12.50', '12 mo'], 'USD')).toEqual([]);
+  expect(foreign(['$5.00', 'A$5', 'AUD 5'], 'AUD')).toEqual([]);
+  const others = ['€12.99', '12.99 GBP', 'EUR 12.99', 'CA$5'];
+  expect(foreign(others, 'USD')).toEqual(others);
 });
 
 test('a name is no amount', () => {

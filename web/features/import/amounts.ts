@@ -1,4 +1,5 @@
 /** Amounts as tables have them: in several notations, with signs and currencies, and as what flows out of an account. */
+import type { Preferences } from '../../../api/contract/preferences.ts';
 import { type Cents, parseMoney } from '../../../ledger/money.ts';
 import { readTyped } from '../../ui/typed-money.ts';
 
@@ -41,6 +42,23 @@ export function readAmount(text: string, decimal: Decimal | null): AmountRead {
   if (TWO_WAYS.test(figure) && decimal === null) return { problem: 'two_ways' };
   const cents = parseMoney(readTyped(figure, (sign) => decimal !== null && sign !== decimal));
   return cents === null ? { problem: 'unreadable' } : { cents, isNegative };
+}
+
+/** What each currency is called beside an amount. */
+const OWN: Readonly<Record<Preferences['currency'], readonly string[]>> = {
+  USD: ['$', 'US$', 'USD'],
+  EUR: ['€', 'EUR'],
+  GBP: ['£', 'GBP'],
+  AUD: ['$', 'A$', 'AU$', 'AUD'],
+};
+const CODES = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether an amount names another currency than this one. */
+export function isForeign(text: string, currency: Preferences['currency']): boolean {
+  const marks = text.toUpperCase().match(/\p{L}*\p{Sc}|\p{L}+/gu) ?? [];
+  return marks.some(
+    (mark) => (/\p{Sc}/u.test(mark) || CODES.has(mark)) && !OWN[currency].includes(mark),
+  );
 }
 
 /** What one amount says of the table's notation; null when it fits both. */

@@ -1,5 +1,6 @@
 /** What is known of a table beside itself: what the person has said of it, and what the household has. */
 import type { Bill, BillCategory } from '../../../api/contract/bills.ts';
+import type { Preferences } from '../../../api/contract/preferences.ts';
 import type { Day } from '../../../ledger/calendar.ts';
 import type { BillFrequency } from '../../../ledger/frequency.ts';
 import type { Decimal } from './amounts.ts';
@@ -38,6 +39,7 @@ export type Household = {
   readonly accounts: readonly { readonly id: number; readonly name: string }[];
   readonly bills: readonly KnownBill[];
   readonly today: Day;
+  readonly currency: Preferences['currency'];
 };
 
 /** Why a field cannot be taken as it is. */

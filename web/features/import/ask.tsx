@@ -37,18 +37,15 @@ function Choose<Value extends string | number>(props: {
 
 /** In which order dates stand, and which sign is before the cents, each by an example. */
 function Notations({ table: { answers, questions, household, say } }: Props) {
-  const days = questions.order === null ? null : daysOf(questions.order, household.today);
+  const days = questions.order === null ? [] : daysOf(questions.order, household.today);
   const amounts = questions.decimal === null ? null : amountsOf(questions.decimal);
   return (
     <>
-      {questions.order !== null && days && (
+      {questions.order !== null && (
         <Choose
           label={importText.order(questions.order)}
           value={answers.order ?? ''}
-          options={(['day', 'month'] as const).map((value) => ({
-            value,
-            label: showLongDay(days[value]),
-          }))}
+          options={days.map(({ order, day }) => ({ value: order, label: showLongDay(day) }))}
           onChoose={(order) => say({ order })}
         />
       )}

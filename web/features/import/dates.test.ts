@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { calendarOf, type DateOrder, isDate, readDate } from './dates.ts';
+import { daysOf } from './questions.ts';
 
 const today = '2026-11-23';
 const read = (text: string, order: DateOrder | null = null, frequency = 'monthly' as const) => {
@@ -58,8 +59,29 @@ test.each<[string[], DateOrder | null, string | null]>([
   [['03/04/2027', '05/06/2027'], null, '03/04/2027'],
   [['03/04/2027', '13/04/2027', '04/13/2027'], null, '03/04/2027'],
   [['2027-04-03', '5/5/2027'], null, null],
+  [['26-12-25', '26-12-05', '26-12-28'], null, '26-12-05'],
+  [['25/12/26', '03/04/26'], 'day', '03/04/26'],
 ])('a column of %j has its %s first', (texts, order, doubtful) => {
-  expect(calendarOf(texts)).toEqual({ order, doubtful });
+  expect(calendarOf(texts, today)).toEqual({ order, doubtful });
+});
+
+test('two figures that are hardly the year at the end may be the one at the beginning', () => {
+  const read = (text: string, order: DateOrder | null) =>
+    readDate(text, { order, frequency: 'monthly', today });
+  expect(read('26-12-05', null)).toEqual({ problem: 'order' });
+  expect(read('26-12-05', 'day')).toMatchObject({ day: '2005-12-26' });
+  expect(read('26-12-05', 'year')).toMatchObject({ day: '2026-12-05' });
+  expect(read('26-12-28', 'year')).toMatchObject({ day: '2026-12-28' });
+  expect(read('28/12/26', null)).toMatchObject({ day: '2026-12-28' });
+  expect(daysOf('26-12-05', today)).toEqual([
+    { order: 'day', day: '2005-12-26' },
+    { order: 'year', day: '2026-12-05' },
+  ]);
+});
+
+test('a month of another language is none of ours', () => {
+  const read = readDate('5 marraskuu 2026', { order: null, frequency: 'monthly', today });
+  expect(read).toEqual({ problem: 'unreadable' });
 });
 
 test('a date is told from an amount', () => {

@@ -2,8 +2,8 @@
 import { type Day, isDay, nextMatch } from '../../../ledger/calendar.ts';
 import type { BillFrequency } from '../../../ledger/frequency.ts';
 
-/** What comes first in `03/04/2026`. */
-export type DateOrder = 'day' | 'month';
+/** What comes first in `03/04/26`: the year, only where it has two figures. */
+export type DateOrder = 'day' | 'month' | 'year';
 
 /** A date as it was written. */
 type Written =
@@ -14,6 +14,8 @@ type Written =
       readonly first: number;
       readonly second: number;
       readonly year: number;
+      /** The day that it is with the year first; null where it is none. */
+      readonly yearFirst: Day | null;
     }
   /** Only the day of the month: `15th`. */
   | { readonly kind: 'day_of_month'; readonly dayOfMonth: number };
@@ -24,6 +26,8 @@ export type DateRead =
   | { readonly problem: 'order' | 'no_such_day' | 'unreadable' | 'only_day' };
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+/** In Finnish, marraskuu is November. */
+const ELSEWHERE = /^marr/i;
 const NAMED =
   /^(?:[a-z]{2,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?\.?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d\d)$/i;
 const NAMED_FIRST =
@@ -44,7 +48,16 @@ function writtenIn(text: string): Written | null {
   const pair = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d\d)$/.exec(bare);
   if (pair) {
     const [first, second] = [Number(pair[1]), Number(pair[3])];
-    return { kind: 'pair', first, second, year: yearFrom(pair[4] ?? '') };
+    const last = pair[4] ?? '';
+    const turned = dayFrom(yearFrom(pair[1] ?? ''), second, Number(last));
+    const isTurned = last.length === 2 && pair[1]?.length === 2 && isDay(turned);
+    return {
+      kind: 'pair',
+      first,
+      second,
+      year: yearFrom(last),
+      yearFirst: isTurned ? turned : null,
+    };
   }
   const only = /^(\d{1,2})(?:st|nd|rd|th|\.)?$/i.exec(bare)?.[1];
   if (only) return { kind: 'day_of_month', dayOfMonth: Number(only) };
@@ -54,7 +67,8 @@ function writtenIn(text: string): Written | null {
 function named(text: string): Written | null {
   const [, day, name, year] = NAMED.exec(text) ?? [];
   const [, first, second, last] = NAMED_FIRST.exec(text) ?? [];
-  const month = MONTHS.indexOf((name ?? first ?? '').slice(0, 3).toLowerCase()) + 1;
+  const said = name ?? first ?? '';
+  const month = ELSEWHERE.test(said) ? 0 : MONTHS.indexOf(said.slice(0, 3).toLowerCase()) + 1;
   return month === 0 ? null : certain(yearFrom(year ?? last ?? ''), month, Number(day ?? second));
 }
 
@@ -62,8 +76,17 @@ const certain = (year: number, month: number, day: number): Written => {
   return { kind: 'certain', day: dayFrom(year, month, day) };
 };
 
+type Pair = Extract<Written, { kind: 'pair' }>;
+
+/** Whether `26-12-05` is hardly one of 2005: more than a year ago in each other order, and not with the year first. */
+function isTurned(pair: Pair, today: Day): boolean {
+  const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
+  const isLong = (order: DateOrder) => (dayOfPair(pair, order, today) ?? '') < yearAgo;
+  return pair.yearFirst !== null && pair.yearFirst >= yearAgo && ordersOf(pair).every(isLong);
+}
+
 /** Which orders a pair may have: the month is no greater than 12. */
-function ordersOf({ first, second }: { first: number; second: number }): DateOrder[] {
+function ordersOf({ first, second }: Pair): ('day' | 'month')[] {
   return [
     ...(second <= 12 ? (['day'] as const) : []),
     ...(first <= 12 ? (['month'] as const) : []),
@@ -79,12 +102,13 @@ export type Calendar = {
 };
 
 /** Looks through a column for its order: dates that say different things say nothing together. */
-export function calendarOf(texts: readonly string[]): Calendar {
+export function calendarOf(texts: readonly string[], today: Day): Calendar {
   const orders = new Set<DateOrder>();
   let doubtful: string | null = null;
   for (const text of texts) {
     const written = writtenIn(text);
     if (written?.kind !== 'pair') continue;
+    if (isTurned(written, today)) return { order: null, doubtful: text.trim() };
     const [order, other] = ordersOf(written);
     if (order && !other) orders.add(order);
     else if (other && written.first !== written.second) doubtful ??= text.trim();
@@ -104,19 +128,18 @@ export function readDate(
   const written = writtenIn(text);
   if (!written) return { problem: 'unreadable' };
   if (written.kind === 'day_of_month') return nextDay(written.dayOfMonth, frequency, today);
-  const day = written.kind === 'certain' ? written.day : dayOfPair(written, order);
+  const day = written.kind === 'certain' ? written.day : dayOfPair(written, order, today);
   if (day === null) return { problem: 'order' };
   return isDay(day) ? { day, isPast: day < today } : { problem: 'no_such_day' };
 }
 
-function dayOfPair(
-  pair: { first: number; second: number; year: number },
-  order: DateOrder | null,
-): Day | null {
+function dayOfPair(pair: Pair, order: DateOrder | null, today: Day): Day | null {
+  if (order === 'year' && pair.yearFirst !== null) return pair.yearFirst;
+  if (order === null && isTurned(pair, today)) return null;
   const possible = ordersOf(pair);
   const [only, other] = possible;
   const chosen = other && pair.first !== pair.second ? order : (only ?? 'day');
-  if (chosen === null) return null;
+  if (chosen === null || chosen === 'year') return null;
   const [day, month] = chosen === 'day' ? [pair.first, pair.second] : [pair.second, pair.first];
   return dayFrom(pair.year, month, day);
 }

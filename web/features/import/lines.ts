@@ -5,7 +5,7 @@ import type { Day } from '../../../ledger/calendar.ts';
 import type { BillFrequency } from '../../../ledger/frequency.ts';
 import { type Cents, formatMoney, MAX_AMOUNT, weeklyAmount } from '../../../ledger/money.ts';
 import { onceWeekly } from '../../parts/bill/once.ts';
-import { readAmount } from './amounts.ts';
+import { isForeign, readAmount } from './amounts.ts';
 import {
   type Answers,
   type Household,
@@ -55,9 +55,9 @@ export type Line = {
   readonly isTaken: boolean;
   /**
    * What is not as the line says: the date moved on or to the day that the frequency names, a part of the amount, brackets or a
-   * sign let go, and weekends that it keeps off elsewhere.
+   * sign let go, another currency, and weekends that it keeps off elsewhere.
    */
-  readonly changed: readonly ('moved_on' | 'on_day' | 'part' | 'sign' | 'weekend')[];
+  readonly changed: readonly ('moved_on' | 'on_day' | 'part' | 'sign' | 'currency' | 'weekend')[];
 };
 
 /** Reads one line by all that is known of the table. */
@@ -109,6 +109,7 @@ export function lineOf(entry: Entry, answers: Answers, household: Household): Li
       ...(due.value?.changed ?? []),
       ...(isPart ? (['part'] as const) : []),
       ...(amount.value?.isNegative ? (['sign'] as const) : []),
+      ...(isForeign(textOf('amount'), household.currency) ? (['currency'] as const) : []),
       ...(entry.isOffWeekends ? (['weekend'] as const) : []),
     ],
   };

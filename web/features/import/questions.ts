@@ -33,8 +33,12 @@ const datesOf = (entries: readonly Entry[], answers: Answers) => [
 ];
 
 /** The person's answers with what the columns say themselves. Where dates or amounts are clear, nobody is asked. */
-export function withEvidence(entries: readonly Entry[], said: Answers): Answers {
-  const calendar = calendarOf(datesOf(entries, said));
+export function withEvidence(
+  entries: readonly Entry[],
+  said: Answers,
+  { today }: Household,
+): Answers {
+  const calendar = calendarOf(datesOf(entries, said), today);
   const notation = notationOf(textsOf(entries, 'amount', said));
   return {
     ...said,
@@ -51,7 +55,7 @@ export function questionsOf(
   household: Household,
 ): Questions {
   const taken = entries.filter((entry) => said.taken.get(entry.line) ?? entry.leftOut === null);
-  const calendar = calendarOf(datesOf(taken, said));
+  const calendar = calendarOf(datesOf(taken, said), household.today);
   const notation = notationOf(textsOf(taken, 'amount', said));
   const blank = (field: Field) => textsOf(taken, field, said).filter((text) => text === '').length;
   const names = new Set(household.accounts.map(({ name }) => wordOf(name)));
@@ -91,13 +95,13 @@ function wordsIn(texts: readonly string[]): Word[] {
   return [...words.values()].toSorted((a, b) => b.count - a.count);
 }
 
-/** The two days that a date may be, by what comes first; null for one that leaves no doubt. */
-export function daysOf(text: string, today: string): Record<DateOrder, string> | null {
-  const [day, month] = (['day', 'month'] as const).map((order) =>
-    readDate(text, { order, frequency: 'monthly', today }),
-  );
-  if (!day || !month || 'problem' in day || 'problem' in month) return null;
-  return { day: day.day, month: month.day };
+/** The days that a date may be, each with what comes first in it then. */
+export function daysOf(text: string, today: string): { order: DateOrder; day: string }[] {
+  const days = (['day', 'month', 'year'] as const).flatMap((order) => {
+    const read = readDate(text, { order, frequency: 'monthly', today });
+    return 'problem' in read ? [] : { order, day: read.day };
+  });
+  return days.filter(({ day }, at) => days.findIndex((one) => one.day === day) === at);
 }
 
 /** What an amount comes to, in cents, by the sign before the cents; null where it is none. */

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
+import { usePreference } from '../../queries/preferences.ts';
 import { useToday } from '../../ui/today.ts';
 import type { Answers, Household } from './answers.ts';
 import type { Field } from './columns.ts';
@@ -67,9 +68,10 @@ export function useTable(): {
   const lists = [useAccounts(), useBills()] as const;
   const [{ data: accounts }, { data: bills }] = lists;
   const today = useToday();
+  const [currency] = usePreference('currency');
   const household = useMemo<Household>(
-    () => ({ accounts: accounts ?? [], bills: bills ?? [], today }),
-    [accounts, bills, today],
+    () => ({ accounts: accounts ?? [], bills: bills ?? [], today, currency }),
+    [accounts, bills, today, currency],
   );
   const seen = useMemo(() => begun && lookedThrough(begun, household), [begun, household]);
   const change = (how: (said: Answers) => Partial<Answers>) =>
@@ -109,7 +111,7 @@ export function useTable(): {
 /** All that follows from a table and what was said of it. */
 function lookedThrough(begun: Begun, household: Household) {
   const { entries } = begun.sheet;
-  const answers = withAccounts(withEvidence(entries, begun.said), household);
+  const answers = withAccounts(withEvidence(entries, begun.said, household), household);
   const lines = entries.map((entry) => lineOf(entry, answers, household));
   return { answers, lines, questions: questionsOf(entries, lines, begun.said, household) };
 }

@@ -21,7 +21,7 @@ const inWords = (value: unknown) => {
 /** Each line in words: the bill, or why not. */
 export async function read(text: string, said: Parameters<typeof unsaidOf>[1] = {}) {
   const sheet = await sheetOf(text);
-  const answers = withEvidence(sheet.entries, unsaidOf(sheet, said));
+  const answers = withEvidence(sheet.entries, unsaidOf(sheet, said), household);
   const lines = sheet.entries.map((entry) => lineOf(entry, answers, household));
   return {
     source: sheet.source,

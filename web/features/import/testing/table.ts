@@ -9,6 +9,7 @@ export const household: Household = {
   ],
   bills: [{ id: 1, name: 'Phone', amount: '40.00', frequency: 'monthly', ended: false }],
   today: '2026-11-23',
+  currency: 'USD',
 };
 
 /** Nothing is said of a table yet, but for this. */
