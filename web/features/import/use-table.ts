@@ -6,7 +6,8 @@ import { useToday } from '../../ui/today.ts';
 import type { Answers, Household } from './answers.ts';
 import type { Field } from './columns.ts';
 import { type Begun, keepTable, keptTable, type Sent } from './kept-table.ts';
-import { type Line, lineOf } from './lines.ts';
+import { linesOf } from './known-lines.ts';
+import type { Line } from './lines.ts';
 import { isToLookAt, type Questions, questionsOf, readyOf, withEvidence } from './questions.ts';
 import type { Sheet } from './sources.ts';
 
@@ -49,7 +50,10 @@ function withAccounts(answers: Answers, { accounts }: Household): Answers {
   const accountId = isThere(usual) ? usual : only && !other ? only.id : '';
   return {
     ...answers,
-    accounts: new Map([...answers.accounts].filter(([, account]) => isThere(account))),
+    // The same map where nothing has gone: lines that were read by it stay as they are.
+    accounts: [...answers.accounts.values()].every(isThere)
+      ? answers.accounts
+      : new Map([...answers.accounts].filter(([, account]) => isThere(account))),
     missing: { ...answers.missing, accountId },
   };
 }
@@ -112,6 +116,6 @@ export function useTable(): {
 function lookedThrough(begun: Begun, household: Household) {
   const { entries } = begun.sheet;
   const answers = withAccounts(withEvidence(entries, begun.said, household), household);
-  const lines = entries.map((entry) => lineOf(entry, answers, household));
+  const lines = linesOf(entries, answers, household);
   return { answers, lines, questions: questionsOf(entries, lines, begun.said, household) };
 }
