@@ -20,7 +20,7 @@ export const billFormText = {
   chooseAccount: 'Select an account',
   newAccount: 'New account',
   newAccountName: 'New account name',
-  newAccountHint: 'It opens with a balance of $0.00.',
+  newAccountHint: 'It opens with nothing in it.',
   createAccount: 'Add account',
   accountsFailed: 'Your accounts could not be loaded. Close this and try again.',
   dueDate: 'Next due date',
@@ -74,7 +74,7 @@ export const billFormText = {
 /** Words of the question about a bill that looks like a slip. */
 export const meantText = {
   title: 'Is that right?',
-  nothing: 'A bill of $0.00 sets nothing aside.',
+  nothing: (amount: string) => `A bill of ${amount} sets nothing aside.`,
   longPast: (day: string, days: number) => `The due date, ${day}, is ${plural(days, 'day')} ago.`,
   yes: 'Yes, that is right',
 } as const;

@@ -37,8 +37,9 @@ export const scheduleText = {
   lastOfMonth: 'the last day',
   weekdayOfMonth: (which: string, weekday: string) => `the ${which.toLowerCase()} ${weekday}`,
   /** A date that is not a day of the kind that was chosen. */
-  offDay: (day: string) =>
-    `This is not ${day} of its month, so the bill would go by this date. Leave it blank to start on the next such day.`,
+  offDay: (day: string) => `This is not ${day} of its month, so the bill would go by this date.`,
+  offDayBlank: 'Leave it blank to start on the next such day.',
+  offDayNext: (day: string) => `The next such day is ${day}.`,
 } as const;
 
 type DayFields = {

@@ -4,7 +4,7 @@ import { productName } from './product.ts';
 export const secondStepText = {
   pageTitle: `Sign in · ${productName}`,
   title: 'One more step',
-  intro: 'Your password is correct. Now confirm that it is you.',
+  intro: 'Confirm that it is you, and you are signed in.',
   code: 'Code',
   codeFromApp: 'From your authenticator app, or a recovery code.',
   codeFromPaper: 'One of your recovery codes.',

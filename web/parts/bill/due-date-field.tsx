@@ -4,10 +4,18 @@ import type { NewBill } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bill-form.ts';
 import { dayInWords, scheduleText as text } from '../../text/bill-schedule.ts';
 import { Field } from '../../ui/field.tsx';
+import { showLongDay } from '../../ui/format-date.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useToday } from '../../ui/today.ts';
-import { comesByMonth, dayFor, type FallsOn, fallsOn, isOffDay } from './bill-values.ts';
+import {
+  comesByMonth,
+  dayFor,
+  type FallsOn,
+  fallsOn,
+  isOffDay,
+  nextPaymentDay,
+} from './bill-values.ts';
 import { WeekdayOfMonth, weekdayOf } from './schedule-fields.tsx';
 
 const choices = (['date', 'last', 'weekday'] as const).map((value) => ({
@@ -40,6 +48,12 @@ function FallsOnField({ value }: { readonly value: FallsOn }) {
   );
 }
 
+/** What helps where the date is not of the kind that was chosen: the date of a bill that is edited cannot be left out. */
+function nextSuchDay(values: NewBill, isNew: boolean): string {
+  const next = isNew ? null : nextPaymentDay(values.dueDate ?? '', values);
+  return next === null ? text.offDayBlank : text.offDayNext(showLongDay(next));
+}
+
 /** What there is to say of the date: what the night will do, that it is no day of the kind that was chosen, or how it is used. */
 function useHint(hint: ReactNode, isNew: boolean): ReactNode {
   const { control, formState } = useFormContext<NewBill>();
@@ -49,7 +63,7 @@ function useHint(hint: ReactNode, isNew: boolean): ReactNode {
   if (values.isAutomatic && dueDate && dueDate < now) return billFormText.overdueHint;
   // A date that stays as it is does not decide: the change of the day does.
   if (dueDate !== formState.defaultValues?.dueDate && isOffDay(values))
-    return text.offDay(dayInWords(values) ?? '');
+    return `${text.offDay(dayInWords(values) ?? '')} ${nextSuchDay(values, isNew)}`;
   if (hint) return hint;
   if (values.frequency === 'once') return text.onceHint;
   return isNew && billFormText.dueDateHint;

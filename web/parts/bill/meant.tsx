@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { type Day, daysBetween } from '../../../ledger/calendar.ts';
-import { parseMoney } from '../../../ledger/money.ts';
+import { formatWith, parseMoney } from '../../../ledger/money.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { meantText as text } from '../../text/bill-form.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
+import { currencySymbol } from '../../ui/formats.ts';
 import { useToday } from '../../ui/today.ts';
 
 /** A due date as old as this is more likely a slip than a bill that is overdue, in days. */
@@ -14,7 +15,7 @@ const LONG_PAST = 31;
 function doubtsOf(values: NewBill, opened: NewBill, now: Day): string[] {
   const doubts: string[] = [];
   if (values.amount !== opened.amount && parseMoney(String(values.amount)) === 0)
-    doubts.push(text.nothing);
+    doubts.push(text.nothing(formatWith(currencySymbol(), 0)));
   const { dueDate } = values;
   const age = dueDate && dueDate !== opened.dueDate ? daysBetween(dueDate, now) : 0;
   if (dueDate && age > LONG_PAST) doubts.push(text.longPast(showLongDay(dueDate), age));
