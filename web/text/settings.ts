@@ -16,7 +16,7 @@ export const settingsText = {
     `We sent an email to ${email}. Open its link within an hour to change your address.`,
   confirmPageTitle: `New address · ${productName}`,
   confirmTitle: 'Your new email address',
-  confirmIntro: 'From now on you sign in with this address. You are signed out everywhere else.',
+  confirmIntro: 'Then you sign in with this address, and you are signed out everywhere else.',
   confirmEmail: 'Use this address',
   emailChanged: 'Address Changed',
   emailChangedBody: (email: string) => `You sign in with ${email} from now on.`,

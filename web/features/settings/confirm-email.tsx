@@ -20,7 +20,9 @@ export function ConfirmEmail() {
   });
   return (
     <>
-      <PageHeader title={settingsText.confirmTitle} intro={settingsText.confirmIntro} />
+      <PageHeader title={settingsText.confirmTitle} />
+      {/* An introduction in the header is hidden on a phone. */}
+      <p className="mb-4 max-w-2xl">{settingsText.confirmIntro}</p>
       <Button busy={confirm.busy} onClick={() => confirm.submit(token)}>
         {settingsText.confirmEmail}
       </Button>
