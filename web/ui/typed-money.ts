@@ -1,7 +1,14 @@
 import { formatMoney, parseMoney } from '../../ledger/money.ts';
 
-/** What may stand before or after an amount: a currency's sign, or its three letters. */
-const CURRENCY = /^(?:\p{Sc}|[a-z]{3}(?=[\s\d.]))?\s*(.*?)\s*(?:\p{Sc}|(?<=[\s\d.])[a-z]{3})?$/iu;
+/** What may stand before or after an amount: a currency's sign, also with letters (`A$`), its three letters, or two that are known. */
+const CURRENCY =
+  /^(?:\p{L}{0,3}\p{Sc}|(?:[a-z]{3}|kr|fr|rs)\.?(?=[\s\d.]))?\s*(.*?)\s*(?:\p{Sc}|(?<=[\s\d.,–-])(?:[a-z]{3}|kr|fr|zł|kč|ft)\.?)?$/iu;
+/** No cents, as German and Dutch write them: `12,-`. */
+const NO_CENTS = /[.,][–-]{1,2}$/;
+/** Indian thousands, which go by two digits after the first three. */
+const LAKHS = /^[1-9]\d?(?:,\d\d)+,\d{3}(?:\.\d{0,2})?$/;
+/** The noughts of other alphabets whose digits are typed: Arabic, Persian, Devanagari, Bengali. */
+const NOUGHTS = ['٠', '۰', '०', '০'].map((nought) => nought.charCodeAt(0));
 /** Whole groups of three digits, split by one sign throughout, then perhaps another sign and cents. */
 const GROUPED = /^[1-9]\d{0,2}(?:([.,'’\s])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d{0,2})?$/u;
 const PLAIN = /^\d*[.,]?\d{0,2}$/;
@@ -13,6 +20,30 @@ function splitsThousands(sign: string): boolean {
   try {
     const parts = new Intl.NumberFormat(navigator.language).formatToParts(1_234_567);
     return parts.some(({ type, value }) => type === 'group' && value === sign);
+  } catch {
+    return false;
+  }
+}
+
+/** Digits and signs of other alphabets, and those as wide as a letter of Japanese or Chinese, as ours. */
+function inLatin(text: string): string {
+  return text
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/\p{Nd}/gu, (digit) => {
+      const at = digit.charCodeAt(0);
+      const nought = NOUGHTS.find((one) => at >= one && at <= one + 9);
+      return nought === undefined ? digit : String(at - nought);
+    })
+    .replace(/٫/g, '.')
+    .replace(/٬/g, '’');
+}
+
+/** Whether the person's language splits thousands as Indian English does. */
+function splitsLakhs(): boolean {
+  try {
+    return new Intl.NumberFormat(navigator.language, { numberingSystem: 'latn' })
+      .format(1_234_567)
+      .startsWith('12,');
   } catch {
     return false;
   }
@@ -32,13 +63,16 @@ function parts(text: string, splits: Splits): [whole: string, cents: string] | n
 
 /**
  * What a person typed or pasted as an amount, as requests carry it (`"1234.50"`). The signs of the person's own language
- * and of others are taken: `1,234.50`, `1.234,50`, `$12`, `12.`. Text that cannot be read for certain comes back as it is,
+ * and of others are taken: `1,234.50`, `1.234,50`, `$12`, `12.`, `12,-`, `１２`. Text that cannot be read for certain comes back as it is,
  * trimmed; `parseMoney` refuses it, so that nobody pays what was guessed. A table that was pasted knows itself how it splits
  * thousands: `splits`.
  */
 export function readTyped(typed: string, splits: Splits = splitsThousands): string {
   const text = typed.trim();
-  const [, bare = ''] = CURRENCY.exec(text) ?? [];
+  const [, said = ''] = CURRENCY.exec(inLatin(text)) ?? [];
+  const whole = said.replace(NO_CENTS, '');
+  const isLakhs = splits === splitsThousands && LAKHS.test(whole) && splitsLakhs();
+  const bare = isLakhs ? whole.replace(/,/g, '') : whole;
   const read = /\d/.test(bare) ? parts(bare, splits) : null;
   const cents = read && parseMoney(`${read[0] || '0'}.${read[1].padEnd(2, '0')}`);
   return cents === null ? text : formatMoney(cents);
