@@ -87,6 +87,13 @@ test.each(['/dashboard', '/accounts', '/calendar', '/forecast', '/activity'])(
   },
 );
 
+test('the search is reached without a keyboard', async () => {
+  open('/dashboard', user);
+  const header = await screen.findByRole('banner');
+  await userEvent.click(await within(header).findByRole('button', { name: 'Search' }));
+  await screen.findByRole('dialog', { name: 'What would you like to do?' });
+});
+
 test('log-out leads to the landing page and says so', async () => {
   open('/dashboard', user);
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));

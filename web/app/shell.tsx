@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Eye, EyeOff, LogOut, Settings } from 'lucide-react';
+import { Eye, EyeOff, LogOut, Search, Settings } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useAuth, useUser, whenSignedOut } from '../base/auth.tsx';
@@ -41,6 +41,21 @@ function PrivacyToggle() {
       onClick={() => show(!shown)}
     >
       <Icon aria-hidden="true" size={19} />
+    </Button>
+  );
+}
+
+/** The way into the command palette for a hand that has no Ctrl+K. */
+function SearchButton() {
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label={navigationText.search}
+      tooltip={navigationText.search}
+      {...dialogOpener('commands')}
+    >
+      <Search aria-hidden="true" size={19} />
     </Button>
   );
 }
@@ -193,6 +208,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           </Link>
           <HeaderNavigation />
           <div className="flex items-center gap-1">
+            <SearchButton />
             <PrivacyToggle />
             <div className="flex items-center gap-1 max-lg:hidden">
               <PreferredTheme />

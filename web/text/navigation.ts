@@ -9,6 +9,7 @@ export const navigationText = {
   /** The header's one button on a phone. */
   menu: 'Menu',
   addBill: 'Add bill',
+  search: 'Search',
   hideAmounts: 'Hide amounts',
   showAmounts: 'Show amounts',
 } as const;

@@ -32,3 +32,14 @@ test('a bill without an account is not offered to be funded', async () => {
   await screen.findByRole('option', { name: /^Fund Rent/ });
   expect(screen.queryByRole('option', { name: /^Fund Power/ })).toBeNull();
 });
+
+test.each(['settings', 'scan', 'automatic', 'password', 'log out', 'edit rent'])(
+  'what the header and the pages have is found: %s',
+  async (what) => {
+    household.reads['/api/accounts'] = [];
+    household.reads['/api/bills'] = [bill(2, 'Rent')];
+    showSignedIn(<CommandsDialog />, '/dashboard?dialog=commands');
+    await userEvent.type(await screen.findByLabelText('Search pages, bills, actions'), what);
+    await screen.findByText('1 result');
+  },
+);

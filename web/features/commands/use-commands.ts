@@ -3,6 +3,7 @@ import { destinations } from '../../base/destinations.ts';
 import { useTheme } from '../../base/theme.tsx';
 import { useUndoLast } from '../../base/undo.ts';
 import { closeDialog, type DialogName, openDialog } from '../../base/use-dialog.ts';
+import { useLogOut } from '../../base/use-log-out.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useChangePreferences, usePreference } from '../../queries/preferences.ts';
@@ -23,6 +24,7 @@ export function useCommands(): readonly Command[] {
   const { mutate: prefer } = useChangePreferences();
   const [amountsShown, showAmounts] = usePreference('showAccountBalances');
   const undoLast = useUndoLast();
+  const { leave } = useLogOut();
   const bills = useBills().data ?? [];
   const accounts = useAccounts().data ?? [];
 
@@ -56,17 +58,23 @@ export function useCommands(): readonly Command[] {
     })),
     opens(text.addBill, 'bill'),
     opens(text.importBills, 'import-bills'),
+    opens(text.scan, 'scanner'),
     opens(text.addIncome, 'income'),
     opens(text.addAccount, 'account'),
     opens(text.transfer, 'transfer'),
+    opens(text.autoSavings, 'auto-savings'),
     opens(text.balances, 'balances'),
     opens(text.calendarFeed, 'calendar-feed'),
     does(text.undoLast, undoLast),
     does(text.hideAmounts, () => showAmounts(!amountsShown)),
     does(text.theme, () => prefer({ theme: theme === 'dark' ? 'light' : 'dark' })),
+    opens(text.settings, 'settings'),
+    opens(text.security, 'security'),
     opens(text.shortcuts, 'shortcuts'),
+    does(text.logOut, () => void leave()),
     ...bills.flatMap(({ id, name, ended, accountId }) => [
       opens(name, 'bill-detail', 'bill', id),
+      opens(text.edit(name), 'bill', 'bill', id),
       ...(ended
         ? []
         : [
@@ -78,11 +86,14 @@ export function useCommands(): readonly Command[] {
   ];
 }
 
+/** Without case and accents: "cafe" finds Café. */
+const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
 /** The commands in which every word of what was typed begins or is part of a word; all of them while nothing is typed. */
 export function matching(commands: readonly Command[], typed: string): readonly Command[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = bare(typed).split(/\s+/).filter(Boolean);
   return commands.filter(({ label }) => {
-    const text = label.toLowerCase();
+    const text = bare(label);
     return words.every((word) => text.includes(word));
   });
 }
