@@ -1,22 +1,28 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { signedInText } from '../text/signed-in.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ListRead } from './list-read.tsx';
 import { type DialogName, useDialogTurn, useSubject } from './use-dialog.ts';
 import type { Submit } from './use-submit.ts';
+import type { WhenRead } from './when-read.tsx';
 
 /** Asks before one thing of a list is deleted, by its id in the address (`?dialog=delete-income&id=3`). */
 export function DeleteDialog<Thing extends { readonly id: number }>(props: {
   readonly name: DialogName;
-  readonly list: readonly Thing[] | undefined;
+  readonly list: ComponentProps<typeof WhenRead<readonly Thing[]>>['query'];
+  /** What is said where the list cannot be read. */
+  readonly failed: string;
   readonly remove: Submit<number, unknown>;
   readonly title: string;
   /** What is asked, and what becomes of it. */
   readonly question: (thing: Thing) => ReactNode;
   readonly busyLabel?: string;
 }) {
-  const { name, list, remove, question, ...words } = props;
+  const { name, list, failed, remove, question, ...words } = props;
   const dialog = useDialogTurn(name);
-  const thing = useSubject(list, dialog.id);
+  const thing = useSubject(list.data, dialog.id);
+  if (!thing && list.isError && dialog.turn > 0)
+    return <ListRead {...{ dialog, title: words.title, list, failed }} />;
   if (!thing) return null;
   return (
     <ConfirmDialog

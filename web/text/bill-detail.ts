@@ -2,6 +2,8 @@ import { plural } from './plural.ts';
 
 /** Words of one bill in detail: its figures explained, its dates, its past amounts and its story. */
 export const billDetailText = {
+  /** Of one that cannot be read. */
+  unread: 'Bill',
   explained: 'Its figures explained',
   weekly: 'Weekly amount',
   weeklyWhy: (amount: string, weeks: string) =>

@@ -1,5 +1,7 @@
 /** Words of an account's statement. */
 export const statementText = {
+  /** Of an account that cannot be read. */
+  unread: 'Statement',
   intro: 'Every movement, newest first.',
   date: 'Date',
   what: 'What',

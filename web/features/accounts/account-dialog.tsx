@@ -1,6 +1,7 @@
 import { type Account, createAccount } from '../../../api/contract/accounts.ts';
 import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
+import { ListRead } from '../../base/list-read.tsx';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
 import {
   type NewAccount,
@@ -75,6 +76,14 @@ export function AccountDialog() {
   const dialog = useDialogTurn('account');
   const accounts = useAccounts();
   const account = useSubject(accounts.data, dialog.id);
+  if (dialog.turn > 0 && dialog.id !== undefined && !account && accounts.isError)
+    return (
+      <ListRead
+        {...{ dialog, title: accountsText.editTitle }}
+        list={accounts}
+        failed={accountsText.loadFailed}
+      />
+    );
   if (dialog.turn === 0 || (dialog.id !== undefined && !account)) return null;
   return <AccountEditor key={dialog.turn} dialog={dialog} account={account} />;
 }

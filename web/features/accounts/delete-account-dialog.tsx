@@ -9,7 +9,8 @@ export function DeleteAccountDialog() {
   return (
     <DeleteDialog
       name="delete-account"
-      list={useAccounts().data}
+      list={useAccounts()}
+      failed={accountsText.loadFailed}
       remove={useDeleteAccount()}
       title={accountsText.deleteTitle}
       question={({ name, balance }) =>

@@ -1,4 +1,5 @@
 import type { StatementLine } from '../../../api/contract/accounts.ts';
+import { ListRead } from '../../base/list-read.tsx';
 import { MorePages } from '../../base/more-pages.tsx';
 import { useDialogTurn, useSubject } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
@@ -98,6 +99,14 @@ export function StatementDialog() {
   const dialog = useDialogTurn('statement');
   const accounts = useAccounts();
   const account = useSubject(accounts.data, dialog.id);
+  if (!account && accounts.isError && dialog.turn > 0)
+    return (
+      <ListRead
+        {...{ dialog, title: statementText.unread }}
+        list={accounts}
+        failed={accountsText.loadFailed}
+      />
+    );
   if (!account) return null;
   return (
     <Dialog

@@ -2,6 +2,7 @@ import { FormProvider } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
+import { ListRead } from '../../base/list-read.tsx';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
 import {
@@ -14,7 +15,6 @@ import {
 import { fundRefused } from '../../parts/bill/fund-refused.ts';
 import { useLikelyAccount } from '../../parts/bill/likely-account.ts';
 import { useMeant } from '../../parts/bill/meant.tsx';
-import { ListRead } from '../../parts/list-read.tsx';
 import { type BillChange, useChangeBill, useCreateBill } from '../../queries/bill-writes.ts';
 import { type NewBill, useBills } from '../../queries/bills.ts';
 import { amountsText } from '../../text/amounts.ts';

@@ -3,6 +3,7 @@ import { DeleteDialog } from '../../base/delete-dialog.tsx';
 import { useDeleteBill } from '../../queries/bill-writes.ts';
 import { useBills } from '../../queries/bills.ts';
 import { billFormText } from '../../text/bill-form.ts';
+import { billsText } from '../../text/bills.ts';
 import { showMoney, toCents } from '../../ui/money.tsx';
 
 function Question({ bill: { name, account, savings } }: { readonly bill: Bill }) {
@@ -22,7 +23,8 @@ export function DeleteBillDialog() {
   return (
     <DeleteDialog
       name="delete-bill"
-      list={useBills().data}
+      list={useBills()}
+      failed={billsText.loadFailed}
       remove={useDeleteBill()}
       title={billFormText.deleteTitle}
       question={(bill) => <Question bill={bill} />}

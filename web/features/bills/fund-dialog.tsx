@@ -4,17 +4,18 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import { fundBill } from '../../../api/contract/with-money.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
+import { ListRead } from '../../base/list-read.tsx';
 import {
   type DialogTurn,
   useDialogTurn,
   useOpeningAmount,
   useSubject,
 } from '../../base/use-dialog.ts';
-import { ListRead } from '../../parts/list-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useFundBill } from '../../queries/fund-bill.ts';
 import { accountsText } from '../../text/accounts.ts';
+import { billsText } from '../../text/bills.ts';
 import { fundText } from '../../text/fund.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -103,10 +104,20 @@ function FundEditor(props: {
 /** Moves money between what is available in the account and what is saved for a bill (`?dialog=fund-bill&id=7`). */
 export function FundDialog() {
   const dialog = useDialogTurn('fund-bill');
-  const bill = useSubject(useBills().data, dialog.id);
+  const bills = useBills();
+  const bill = useSubject(bills.data, dialog.id);
   const accounts = useAccounts();
   const account = accounts.data?.find(({ id }) => id === bill?.accountId);
-  if (dialog.turn === 0 || !bill) return null;
+  if (dialog.turn === 0) return null;
+  if (!bill && bills.isError)
+    return (
+      <ListRead
+        {...{ dialog, title: fundText.action }}
+        list={bills}
+        failed={billsText.loadFailed}
+      />
+    );
+  if (!bill) return null;
   const title = fundText.named(bill.name);
   if (bill.accountId === null)
     return <NoAccount dialog={dialog} title={title} why={fundText.noAccount} bill={bill} />;

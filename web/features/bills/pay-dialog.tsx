@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
+import { ListRead } from '../../base/list-read.tsx';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
-import { ListRead } from '../../parts/list-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useAskedPrice } from '../../queries/moved-price.ts';

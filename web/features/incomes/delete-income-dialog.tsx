@@ -7,7 +7,8 @@ export function DeleteIncomeDialog() {
   return (
     <DeleteDialog
       name="delete-income"
-      list={useIncomes().data}
+      list={useIncomes()}
+      failed={incomesText.loadFailed}
       remove={useDeleteIncome()}
       title={incomesText.deleteTitle}
       question={({ name }) => incomesText.deleteBody(name)}

@@ -3,6 +3,7 @@ import { createIncome, type Income } from '../../../api/contract/incomes.ts';
 import { INCOME_FREQUENCIES } from '../../../ledger/money.ts';
 import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
+import { ListRead } from '../../base/list-read.tsx';
 import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import {
@@ -151,6 +152,14 @@ export function IncomeDialog() {
   const dialog = useDialogTurn('income');
   const incomes = useIncomes();
   const income = useSubject(incomes.data, dialog.id);
+  if (dialog.turn > 0 && dialog.id !== undefined && !income && incomes.isError)
+    return (
+      <ListRead
+        {...{ dialog, title: incomesText.edit }}
+        list={incomes}
+        failed={incomesText.loadFailed}
+      />
+    );
   if (dialog.turn === 0 || (dialog.id !== undefined && !income)) return null;
   return <IncomeEditor key={dialog.turn} dialog={dialog} income={income} />;
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import type { DialogTurn } from '../base/use-dialog.ts';
-import { WhenRead } from '../base/when-read.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
+import type { DialogTurn } from './use-dialog.ts';
+import { WhenRead } from './when-read.tsx';
 
 /** What a dialog shows when the list that it is about cannot be read. */
 export function ListRead(props: {
