@@ -23,6 +23,8 @@ export const securityText = {
   setUpApp: 'Set up an app',
   scan: 'Scan this with your authenticator app, or type the key.',
   qr: 'QR code for your authenticator app',
+  /** A phone cannot scan its own screen. */
+  appHere: 'The app is on this device: open it',
   key: 'Key',
   code: 'Code from the app',
   confirmApp: 'Switch on',

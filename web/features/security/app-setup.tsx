@@ -171,6 +171,12 @@ export function AppSetup(props: {
     <Form onSubmit={submit}>
       <p>{securityText.scan}</p>
       <QrCode text={props.address} label={securityText.qr} />
+      <a
+        href={props.address}
+        className="justify-self-center rounded font-semibold text-pen underline underline-offset-4"
+      >
+        {securityText.appHere}
+      </a>
       <p className="text-center text-sm">
         <span className="font-semibold">{securityText.key}: </span>
         <code className="wrap-anywhere">{props.secret.replace(/.{4}(?=.)/g, '$& ')}</code>

@@ -48,6 +48,8 @@ test('what wants a proof asks for it, and goes on by itself', async () => {
     Response.json({ secret: 'ABCDEFGHABCDEFGH', address: 'otpauth://totp/Weekwise' });
   await press('Confirm');
   await screen.findByText('ABCD EFGH ABCD EFGH');
+  const here = screen.getByRole('link', { name: 'The app is on this device: open it' });
+  expect(here.getAttribute('href')).toBe('otpauth://totp/Weekwise');
   expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
   expect(calls()).toEqual([
     [app, null],
