@@ -1,8 +1,19 @@
 /** What `npm run restore` refuses before it changes anything. The restore itself is in backup.test.ts. */
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CannotRestore, restoreBackup } from './restore.ts';
 
@@ -64,4 +75,31 @@ describe('a backup without the master key', () => {
     expect(error).toEqual({ takenAt: '2026-01-05T00:00:00Z' });
     expect(files).toEqual(['pg18']);
   });
+});
+
+it('refuses where a server is started while it copies: nothing is put aside, and the key stays', async () => {
+  const root = mkdtempSync(join(realpathSync(tmpdir()), 'weekwise-restore-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const [folder, dataDir] = [join(root, 'backup'), join(root, 'data')];
+  const place = { dataDir: join(dataDir, 'pg18'), identity: {} };
+  for (const path of [join(folder, 'pg18'), place.dataDir]) mkdirSync(path, { recursive: true });
+  const names = Array.from({ length: 100 }, (_, index) => `pg18/${index}`);
+  const files: Record<string, string> = {};
+  for (const name of ['pg18/PG_VERSION', 'master.key', ...names]) {
+    writeFileSync(join(folder, name), name);
+    files[name] = createHash('sha256').update(name).digest('hex');
+  }
+  const takenAt = '2026-01-05T00:00:00Z';
+  writeFileSync(join(folder, 'backup.json'), JSON.stringify({ takenAt, files, folders: [] }));
+  writeFileSync(join(dataDir, 'master.key'), 'in force');
+  const server = spawn('sleep', ['60'], { argv0: 'postgres', cwd: place.dataDir });
+  onTestFinished(() => void server.kill());
+
+  const restoring = restoreBackup({ folder, dataDir, place, force: true, hasKey: false });
+  const refused = expect(restoring).rejects.toThrow(/a server (runs|was started) on/);
+  while (!existsSync(`${place.dataDir}.restored`)) await setImmediate();
+  writeFileSync(join(place.dataDir, 'postmaster.pid'), `${server.pid}\n`);
+  await refused;
+  expect(readFileSync(join(dataDir, 'master.key'), 'utf8')).toBe('in force');
+  expect(readdirSync(place.dataDir)).toEqual(['postmaster.pid']);
 });

@@ -63,14 +63,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt:
     await chmod(inCluster(path), 0o600);
     giveTo(place.identity, inCluster(path));
   }
+  // Copying may have taken minutes.
+  assertFree(place.dataDir, force);
   const aside = `.replaced-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`;
+  if (existsSync(place.dataDir)) await putAside(place.dataDir, place.dataDir + aside);
   for (const [name] of files.filter(([path]) => !isClusters(path))) {
     const target = join(dataDir, name);
     if (existsSync(target)) await rename(target, target + aside);
     await copyFile(join(folder, name), target);
     await chmod(target, 0o600);
   }
-  if (existsSync(place.dataDir)) await rename(place.dataDir, place.dataDir + aside);
   await rename(draft, place.dataDir);
   return { takenAt: manifest.takenAt };
 }
@@ -92,12 +94,24 @@ async function assertSame(path: string, expected: string): Promise<void> {
   if (hash.digest('hex') !== expected) throw new CannotRestore(`${path} is damaged.`);
 }
 
-function assertFree(dataDir: string, force: boolean): void {
+function isServed(dataDir: string): boolean {
   const running = readPostmaster(dataDir);
-  if (running && isPostmasterOf(dataDir, running.pid))
+  return running !== undefined && isPostmasterOf(dataDir, running.pid);
+}
+
+function assertFree(dataDir: string, force: boolean): void {
+  if (isServed(dataDir))
     throw new CannotRestore(`a server runs on ${dataDir}. Stop the app first.`);
   if (existsSync(dataDir) && !force)
     throw new CannotRestore(`${dataDir} exists. With --force it is put aside.`);
+}
+
+/** A server that has just begun goes on in the renamed folder, where it is seen: it would write into the restored one, and destroy it. */
+async function putAside(dataDir: string, aside: string): Promise<void> {
+  await rename(dataDir, aside);
+  if (!isServed(aside)) return;
+  await rename(aside, dataDir);
+  throw new CannotRestore(`a server was started on ${dataDir} meanwhile. Stop the app first.`);
 }
 
 /** Else the start after the restore would make another key, which opens nothing. */
