@@ -28,10 +28,10 @@ type Parts = {
  * warning is for the operator alone: people are answered all the same. Anybody may ask, so those who ask meanwhile share a look.
  */
 export function health(parts: Parts): Middleware {
-  const hasRoom = createRoomCheck(parts.pool);
+  const refusal = createWriteCheck(parts.pool);
   const look = () => {
     const ahead = inTime(parts.aheadOfDatabase());
-    return Promise.all([problemsOf(parts, hasRoom, ahead), warningsOf(parts, ahead)]);
+    return Promise.all([problemsOf(parts, refusal, ahead), warningsOf(parts, ahead)]);
   };
   let looking: ReturnType<typeof look> | null = null;
   const lookTogether = () => {
@@ -59,7 +59,7 @@ type Problem = { part: 'database' | 'event store' | 'projection'; message: strin
 
 async function problemsOf(
   parts: Parts,
-  hasRoom: () => Promise<boolean>,
+  refusal: () => Promise<string | null>,
   database: Promise<unknown>,
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
@@ -67,13 +67,13 @@ async function problemsOf(
     problems.push({ part, message: error instanceof Error ? error.message : String(error) });
   };
   const status = parts.projector.status();
-  const [room, , behind] = await Promise.all([
+  const [refused, , behind] = await Promise.all([
     // Of one that is frozen nobody knows, and it is named below.
-    inTime(hasRoom()).catch(() => true),
+    inTime(refusal()).catch(() => null),
     database.catch(failed('database')),
     inTime(behindOf(parts, status)).catch(failed('event store')),
   ]);
-  if (!room) problems.push({ part: 'database', message: DISK_FULL });
+  if (refused) problems.push({ part: 'database', message: refused });
   if (behind) problems.push({ part: 'projection', message: behind });
   return problems;
 }
@@ -100,29 +100,37 @@ async function warningsOf({ db, clock }: Parts, ahead: Promise<number>): Promise
 }
 
 const DISK_FULL = 'disk full: nothing can be written';
+const READ_ONLY = 'read-only: nothing can be written';
 
-/** About a megabyte that goes to the disk at once and leaves nothing behind: a page that is free already says nothing of the disk. */
+/**
+ * About a megabyte that goes to the disk at once and leaves nothing behind: a page that is free already says nothing of the disk. A
+ * database that takes no writes, as a standby, does that as well, and is asked what it is.
+ */
 const WRITE_A_LITTLE = `SET LOCAL work_mem = '64kB';
-  SELECT count(*) FROM (SELECT FROM generate_series(1, 40000) AS number ORDER BY number DESC) AS sorted`;
+  SELECT count(*), current_setting('transaction_read_only') = 'on' AS "readOnly" FROM (SELECT FROM generate_series(1, 40000) AS number ORDER BY number DESC) AS sorted`;
 
 /** Anybody may ask, so the disk is not tried each time. */
 const TRY_EACH_MS = 5_000;
 
-/** Answers false when the disk is full: a statement of somebody's has met that, or a little cannot be written now. */
-function createRoomCheck(pool: pg.Pool): () => Promise<boolean> {
-  let tried: { at: number; fits: Promise<boolean> } | null = null;
+/** Why nothing can be written: a statement of somebody's has met a full disk, or a little cannot be written now. Null when all is well. */
+function createWriteCheck(pool: pg.Pool): () => Promise<string | null> {
+  let tried: { at: number; refusal: Promise<string | null> } | null = null;
   return async () => {
-    if (hasMetFullDisk(pool)) return false;
-    if (!tried || performance.now() - tried.at > TRY_EACH_MS) {
-      const written = pool.query(bounded(WRITE_A_LITTLE));
-      const fits = written.then(
-        () => true,
-        (error: unknown) => !isDiskFull(error),
-      );
-      tried = { at: performance.now(), fits };
-    }
-    return tried.fits;
+    if (hasMetFullDisk(pool)) return DISK_FULL;
+    if (!tried || performance.now() - tried.at > TRY_EACH_MS)
+      tried = { at: performance.now(), refusal: tryToWrite(pool) };
+    return tried.refusal;
   };
+}
+
+async function tryToWrite(pool: pg.Pool): Promise<string | null> {
+  try {
+    // Of two statements `pg` answers both results.
+    const [, written] = (await pool.query(bounded(WRITE_A_LITTLE))) as unknown as pg.QueryResult[];
+    return written?.rows[0]?.readOnly ? READ_ONLY : null;
+  } catch (error) {
+    return isDiskFull(error) ? DISK_FULL : null;
+  }
 }
 
 const EMPTY_STORE =
