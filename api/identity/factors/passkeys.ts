@@ -1,4 +1,5 @@
 /** Passkeys (WebAuthn) as a second factor. What a passkey is asked to sign is kept until it answers, and taken once. */
+import { createRequire } from 'node:module';
 import type {
   AuthenticationResponseJSON,
   RegistrationResponseJSON,
@@ -52,9 +53,12 @@ type Stored = { id: string; publicKey: Buffer; counter: number; transports: stri
 
 /**
  * Loads the library, in which nothing else runs for a tenth of a second. A server does so some seconds after it has begun to serve, so
- * that it is ready earlier and hardly anybody waits later; other processes never need it.
+ * that it is ready earlier and hardly anybody waits later; other processes never need it. `import` remembers a failure for the life of the
+ * process; `require` tries again.
  */
-export const webauthn = () => import('@simplewebauthn/server');
+export const webauthn = async (): Promise<typeof import('@simplewebauthn/server')> =>
+  load('@simplewebauthn/server');
+const load = createRequire(import.meta.url);
 const siteOf = (origin: string) => new URL(origin).hostname;
 
 /** What was asked for last, by whom; each is taken once. A passkey that is made in one tab voids no signature asked for in another. */
