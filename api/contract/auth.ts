@@ -1,6 +1,6 @@
 /** Identity: signing in and out, and passwords. */
 import * as z from 'zod/mini';
-import { instant, label, timeZone } from './texts.ts';
+import { browsersTimeZone, instant, label } from './texts.ts';
 
 /**
  * An address as people type it: trimmed, lower case, at most 254 characters. It has only plain letters before they are made small: a Kelvin
@@ -33,7 +33,7 @@ export const registerRequest = z.object({
   firstName: label('First name is required'),
   lastName: label('Last name is required'),
   /** The browser's IANA zone; the server's when left out (docs/product.md, Weeks). */
-  timeZone: z.optional(timeZone),
+  timeZone: z.optional(browsersTimeZone),
 });
 
 export const loginRequest = z.object({ email, password });
@@ -73,7 +73,7 @@ export const resetPasswordRequest = z.object({
 export const messageAnswer = z.object({ message: z.string() });
 
 /** The browser's time zone, for a household that is new. */
-export const googleStart = z.object({ timeZone: z.optional(timeZone) });
+export const googleStart = z.object({ timeZone: z.optional(browsersTimeZone) });
 
 const returned = z.optional(z.string().check(z.maxLength(4096)));
 /** What an OpenID provider adds to the address that it sends a person back to. */

@@ -42,5 +42,8 @@ export const timeZone = z
   .string()
   .check(z.maxLength(64, 'Unknown time zone'), z.refine(isTimeZone, 'Unknown time zone'));
 
+/** What a browser names unasked. It may be a zone that the server does not know: nobody could change it, so the server's own is taken. */
+export const browsersTimeZone = z.string().check(z.maxLength(64, 'Unknown time zone'));
+
 /** An instant in an answer, ISO 8601 UTC. */
 export const instant = z.string();

@@ -11,7 +11,7 @@ import type { Perform } from '../perform.ts';
 import type { GoogleIdentity } from './google.ts';
 import { openLedger } from './open-ledger.ts';
 import { endings } from './past-holders.ts';
-import { SERVER_TIME_ZONE } from './register.ts';
+import { zoneOrOurs } from './register.ts';
 import { takeTurn } from './take-turn.ts';
 import { addUser, findUserBy, USER_COLUMNS, type User } from './users.ts';
 
@@ -29,10 +29,7 @@ type Stranger = 'address not verified' | 'address of another';
 /** Finds, links or makes the user. */
 export async function userOfGoogle(
   parts: Parts,
-  {
-    identity,
-    timeZone = SERVER_TIME_ZONE,
-  }: { identity: GoogleIdentity; timeZone?: string | undefined },
+  { identity, timeZone: named }: { identity: GoogleIdentity; timeZone?: string | undefined },
 ): Promise<Result<User, Stranger | ApiRefusal>> {
   const known = await findUserBy(parts.db, 'google_id', identity.googleId);
   if (known) return ok(known);
@@ -44,6 +41,7 @@ export async function userOfGoogle(
   const ledgerId = randomUUID();
   const commandId = uuidOf(`open\n${ledgerId}`);
   const sender = { ledgerId, userId, commandId, correlationId: userId };
+  const timeZone = zoneOrOurs(named);
   const opened = await openLedger(parts.perform, sender, timeZone);
   if (opened.isErr()) return err(opened.error);
   const person = { id: userId, email, firstName, lastName, googleId, passwordHash: null };

@@ -57,6 +57,19 @@ describe('registration', () => {
       expect(await visitor.does('currentUser')).toEqual(answers[0]?.user);
   });
 
+  it.each(['Etc/Unknown', '+02:00', 'Europe/Newer_Than_This', ''])(
+    'goes on in the server’s time zone where the browser names the zone %j',
+    async (timeZone) => {
+      const ann = api.visitor();
+      await ann.does('register', { body: { ...about(newEmail()), timeZone } });
+      const { rows } = await api.pool.query(
+        'SELECT time_zone FROM identity.users ORDER BY created_at DESC LIMIT 1',
+      );
+      const { timeZone: ours } = Intl.DateTimeFormat().resolvedOptions();
+      expect(rows).toEqual([{ time_zone: ours }]);
+    },
+  );
+
   it('that is sent again counts as a log-in: its password is not guessed without end', async () => {
     const limited = await api.another({ env: { LOGIN_FAILURES_PER_EMAIL: '3' } });
     const body = about(newEmail());

@@ -1,6 +1,7 @@
 /** Registration: a ledger is opened, then the user row names it. Repeating it with the same key signs in to the same user. */
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from 'neverthrow';
+import { isTimeZone } from '../../ledger/calendar.ts';
 import { uuidOf } from '../../ledger/store/uuid.ts';
 import { orNothingDone } from '../../ledger/store/waiting.ts';
 import type { Db } from '../../projections/sql.ts';
@@ -24,8 +25,11 @@ export type Registration = {
   requestId: string;
 };
 
-/** The time zone where the browser names none (docs/product.md, Weeks). */
-export const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The server's own time zone where the browser names none, or one that is not known here (docs/product.md, Weeks). */
+export const zoneOrOurs = (named: string | undefined): string =>
+  named !== undefined && isTimeZone(named) ? named : SERVER_TIME_ZONE;
 
 type Parts = {
   db: Db;
@@ -44,7 +48,8 @@ export function createRegister(parts: Parts) {
     const known = await findUserByEmail(db, asked.body.email);
     if (known) return repeat(parts, known, asked);
 
-    const { password, timeZone = SERVER_TIME_ZONE, ...person } = asked.body;
+    const { password, timeZone: named, ...person } = asked.body;
+    const timeZone = zoneOrOurs(named);
     const { commandId, requestId } = asked;
     const passwordHash = await passwords.hash(visitorAt(asked.address), password);
     const userId = randomUUID();
