@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from '../api/postgres/alive.ts';
 import { bundled } from './bundle/programs.ts';
@@ -63,6 +63,18 @@ describe('the pages', () => {
     expect(builders()).not.toContain(process.pid);
     expect(leftOver()).toEqual([]);
   });
+
+  it.each(['web/page.ts', 'api/contract/bills.ts', 'ledger/frequency.ts'])(
+    'are built again when %s has changed',
+    async (source) => {
+      await page();
+      await page();
+      mkdirSync(dirname(join(project, source)), { recursive: true });
+      write(source);
+      await page();
+      expect(builders()).toHaveLength(2);
+    },
+  );
 
   it('are built again after the builder was killed when it had written most of them', async () => {
     write('kill');

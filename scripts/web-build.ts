@@ -7,13 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { root } from './bundle/programs.ts';
 
 /** The sources of the pages. */
-const SOURCES = [
-  'web',
-  'api/contract',
-  'ledger/money.ts',
-  'ledger/calendar.ts',
-  'package-lock.json',
-];
+const SOURCES = ['web', 'api/contract', 'ledger', 'package-lock.json'];
 
 /** The folder of the built pages in a checkout of the project. */
 export const pagesIn = (project: string): string => join(project, 'web', 'dist');
