@@ -26,6 +26,8 @@ type ThreadMessage =
 
 /** The most threads: each has connections and some ledgers in memory. */
 const THREADS_MAX = 8;
+/** To the database, of all threads together: the app goes on meanwhile, and a server often has a hundred for all. */
+const CONNECTIONS = 20;
 /** With fewer ledgers than this for each, another thread is not worth its start. */
 const LEDGERS_A_THREAD = 500;
 
@@ -96,7 +98,8 @@ export async function replayPart(
     return replay({ ...engines, ...how, part, tables, found, progress });
   };
   try {
-    send({ replayed: await onEngines(config, work, { mayBeOlder: true }) });
+    const connections = Math.max(2, Math.floor(CONNECTIONS / part.of));
+    send({ replayed: await onEngines(config, work, { mayBeOlder: true, connections }) });
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     send({ away: reasonOf(error) });

@@ -43,6 +43,8 @@ export type EnginesOptions = {
   waiting?: (reason: string) => void;
   /** This is a process of the app: no command that needs the app stopped works beside it, and it ends where one has worked meanwhile. */
   isApp?: boolean;
+  /** How many connections to the database at most. */
+  connections?: number;
   /** Take an event store that was put back to an older copy: for what looks at it or reads it whole. */
   mayBeOlder?: boolean;
 };
@@ -66,7 +68,7 @@ export async function openEngines(config: Config, options: EnginesOptions = {}):
 /** The same but for the event store: keys, read tables, identity and the schedule. */
 export async function openDatabase(
   config: Config,
-  { log, waiting, isApp = false }: EnginesOptions = {},
+  { log, waiting, isApp = false, connections = POOL_SIZE }: EnginesOptions = {},
 ): Promise<Omit<Engines, 'store'>> {
   const { sessionSecret, masterKey } = await obtainSecrets(config);
   const postgres = config.databaseUrl
@@ -75,7 +77,7 @@ export async function openDatabase(
   const connectionString = config.databaseUrl ?? postgres?.url;
   const answerWithinMs = config.databaseSeconds * 1_000;
   const pool = openPool({
-    ...{ connectionString, max: POOL_SIZE, answerWithinMs },
+    ...{ connectionString, max: connections, answerWithinMs },
     ...(isApp && { onConnect: letIn({ answerWithinMs, outdated: end }) }),
   });
   const close = async () => {
