@@ -59,7 +59,7 @@ test('of a month that is further than we look nobody is told that it has no bill
   const month = addMonths(monthOf(today()), 36, 1);
   const page = `from=${addDays(month, -6)}&to=${addDays(addMonths(month, 1, 1), 6)}`;
   const to = addDays(today(), 700);
-  household.reads['/api/forecast?weeks=104'] = { from: today(), to, accounts: [] };
+  household.reads['/api/forecast?weeks=104'] = { from: today(), to, accounts: [], bills: [] };
   household.reads[`/api/activity?limit=50&type=BillPaid&${page}`] = [];
   showSignedIn(<CalendarView />, `/calendar?month=${month.slice(0, 7)}`);
   await screen.findByText(`The calendar looks ahead until ${showDate(to)}.`);

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
+import { parseMoney } from '../../../ledger/money.ts';
 import { useDraftedForm } from '../../base/draft.ts';
 import { type DialogTurn, openDialog, useDialogTurn } from '../../base/use-dialog.ts';
 import { billValues, newBillBody } from '../../parts/bill/bill-values.ts';
@@ -33,7 +34,7 @@ type Overdue = ReturnType<typeof useOverdue>;
 /** Whether the review says of this bill what is scheduled already. */
 function isScheduled(scheduled: Overdue['scheduled'], paid: { billId: number; amount: string }) {
   if (scheduled?.billId !== paid.billId) return false;
-  return Number(scheduled.amount) === Number(paid.amount);
+  return parseMoney(scheduled.amount) === parseMoney(paid.amount);
 }
 
 /** Creates the bill, schedules the payment of one, or hands the amount on to where bills are paid. */
