@@ -13,6 +13,9 @@ export function placeOf({ method, path }: Endpoint, { id, user }: Session): Plac
   const whole = { party: user.id, brief: false };
   if (/^\/api\/(auth|user\/(email|preferences)|calendar-feed)(\/|$)/.test(path))
     return { name: `access to ${user.id}`, party: id, brief: true };
+  // A model may say nothing for seconds, and people type a name with pauses.
+  if (path === '/api/ai/categorize')
+    return { name: `suggestions of ${user.id}`, party: user.id, brief: true, atOnce: 2 };
   if (path === '/api/export') return { name: `exports of ${user.id}`, ...whole };
   return { name: `${method === 'GET' ? 'reads' : 'writes'} of ${user.id}`, ...whole };
 }

@@ -46,11 +46,11 @@ export function scanRoutes(parts: {
       return ok(undefined);
     }),
 
-    categorize: implement('categorize', async ({ user, body }) => {
+    categorize: implement('categorize', async ({ user, body, gone }) => {
       const allowed = await limits.suggest(user.id);
       if (allowed.isErr()) return err(allowed.error);
       const bills = listBills(await orNothingDone(tables.read(user.ledgerId)));
-      const found = await scanner.suggest(body.name);
+      const found = await scanner.suggest(body.name, gone());
       return ok(await viewSuggestions(body.name, bills, found));
     }),
   };

@@ -33,8 +33,8 @@ export type Scanner = {
   ): Promise<Result<Scan, FileRefusal>>;
   /** Starts a reader process before the first scan, which then need not wait for it. */
   wake(): void;
-  /** Categories for the name of a bill, best first. */
-  suggest(name: string): Promise<Suggestion[]>;
+  /** Categories for the name of a bill, best first. Whoever has `gone` needs no model's. */
+  suggest(name: string, gone: AbortSignal): Promise<Suggestion[]>;
   /** Ends the reader processes. */
   close(): void;
 };
@@ -70,12 +70,12 @@ export function createScanner({ openai, log, readers: limits }: ScannerOptions):
         return error.own.map(fallenBack);
       }
     },
-    suggest: async (name) => {
+    suggest: async (name, gone) => {
       if (!ask) return suggestForName(name);
       try {
-        return await askForCategories(ask, name);
+        return await askForCategories(ask, name, gone);
       } catch (error) {
-        warn(log, error);
+        if (!gone.aborted) warn(log, error);
         return suggestForName(name);
       }
     },

@@ -13,7 +13,11 @@ const answer = z.object({
 });
 
 /** The model's suggestions, best first; throws when it gives none of use. */
-export async function askForCategories(ask: Ask, name: string): Promise<Suggestion[]> {
+export async function askForCategories(
+  ask: Ask,
+  name: string,
+  gone: AbortSignal,
+): Promise<Suggestion[]> {
   const { suggestions } = await ask({
     messages: [
       {
@@ -26,7 +30,7 @@ export async function askForCategories(ask: Ask, name: string): Promise<Suggesti
     shape: answer,
     name: 'categories',
     seconds: SECONDS,
-    gone: new AbortController().signal,
+    gone,
   });
   const rising = suggestions.sort((a, b) => a.confidence - b.confidence);
   // Of a category that is named twice the surest counts: it is set last.
