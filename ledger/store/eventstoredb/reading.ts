@@ -15,8 +15,8 @@ import { backOff } from './trying.ts';
 /** How often in a row a read may fail without an event before it throws. */
 const FAILURES_MAX = 4;
 
-/** Opens a call behind the last event that was yielded; null when there is none yet. */
-type Open = (client: EventStoreDBClient, last: StoredEvent | null) => ReadCall;
+/** Opens a call behind the last event that was yielded, null when there is none yet. Answers null when no more events are wanted. */
+type Open = (client: EventStoreDBClient, last: StoredEvent | null) => ReadCall | null;
 
 /**
  * The events of ledgers in the calls that `open` opens, in batches. Ends with the stream or the signal. Throws StoreUnavailable
@@ -36,7 +36,9 @@ export async function* resumable(
     try {
       const lease = await connection.lease();
       try {
-        for await (const batch of batches(open(lease.client, last), limits)) {
+        const call = open(lease.client, last);
+        if (!call) return;
+        for await (const batch of batches(call, limits)) {
           failures = 0;
           const events = batch.map(storedEvent).filter((event) => event !== null);
           last = events.at(-1) ?? last;

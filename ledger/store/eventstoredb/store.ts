@@ -94,11 +94,12 @@ class EventStoreDB implements EventStore {
       (client, last) => {
         const next = last ? last.revision + 1 : from;
         const range = { fromRevision: next, maxCount: limit - (next - from) };
+        if (range.maxCount <= 0) return null;
         return callStream(client, stream, { ...range, requiresLeader: true });
       },
       { size: PAGE },
     );
-    if (limit > 0) yield* orNothing(read);
+    yield* orNothing(read);
   }
 
   async *readAll(
