@@ -1,10 +1,14 @@
 /** A cluster: the leader changes, dies, or is not to be found. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Position } from '../../events.ts';
 import { appended, collect, newEvents, newStream } from '../contract/tools.ts';
 import { type EventStore, StoreUnavailable } from '../event-store.ts';
+import type { KnownLog } from '../known-log.ts';
 import { openEventStoreDB } from './store.ts';
 import { type Cluster, startCluster } from './testing/cluster.ts';
+import { Log } from './testing/log.ts';
 import { unavailable } from './testing/messages.ts';
+import { Wire } from './testing/wire.ts';
 
 /** For how long appends wait that nobody will answer. */
 const NO_ANSWER_MS = 2_000;
@@ -86,4 +90,38 @@ describe('another leader', () => {
     for (const result of await Promise.allSettled(underWay))
       expect(result).toMatchObject({ status: 'rejected', reason: { name: StoreUnavailable.name } });
   });
+});
+
+it('is asked where another node is behind by an event, which is no other log', async () => {
+  let reached: Position | null = null;
+  let identity: string | null = null;
+  const known: KnownLog = {
+    identity: async () => identity,
+    learn: async (one) => {
+      identity ??= one;
+    },
+    reached: async () => reached,
+    wrote: (position) => {
+      reached = position;
+    },
+  };
+  const leader = await Wire.start();
+  const stream = newStream();
+  const first = openEventStoreDB({ url: leader.url, known });
+  await first.append(stream, 'none', newEvents(2));
+  await first.close();
+  const log = new Log();
+  log.events.push(...leader.log.events.slice(0, -1));
+  const follower = await Wire.start({ log });
+  const members = () => [
+    { host: '127.0.0.1', port: leader.port, leads: true },
+    { host: '127.0.0.1', port: follower.port, leads: false },
+  ];
+  leader.members = members;
+  follower.members = members;
+  const store = openEventStoreDB({ url: follower.url, known });
+  expect(await store.append(stream, 1, newEvents(1))).toMatchObject({ revision: 2 });
+  await store.close();
+  leader.stop();
+  follower.stop();
 });
