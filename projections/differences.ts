@@ -12,6 +12,10 @@ export function differences(expected: Folded, stored: Folded): string[] {
   ];
 }
 
+/** What is wrong with a stamp that names a problem of a ledger without one. */
+export const saidOf = (problem: string): string =>
+  `ledgers: its events can be read, and it is said there: ${problem}`;
+
 function compareStamps(expected: Folded, stored: Folded): string[] {
   if (expected.erased) return stored.erased ? [] : ['ledgers: it is not said that it was erased'];
   // Of an erased ledger no event need be left.

@@ -70,6 +70,14 @@ it.each([
   expect([await audited(), await replayed()]).toEqual([[], []]);
 });
 
+it('names a ledger that is said to be unreadable and is not, and a replay takes that back', async () => {
+  await workshop.pool.query("UPDATE read_model.ledgers SET problem = 'event 1 is damaged'");
+  const problem = 'ledgers: its events can be read, and it is said there: event 1 is damaged';
+  expect(await replayed({ dryRun: true })).toEqual([problem]);
+  expect(await replayed()).toEqual([problem]);
+  expect([await audited(), await replayed()]).toEqual([[], []]);
+});
+
 it('does not name rows that the projector is still to bring on', async () => {
   await workshop.happened(ledgerId, [billAdded()]);
   await workshop.given(accountOpened(7));

@@ -12,7 +12,7 @@ import {
 } from '../ledger/store/event-store.ts';
 import { type Keyring, pagesOf } from '../ledger/store/keys.ts';
 import { readCheckpoint } from './checkpoint.ts';
-import { differences } from './differences.ts';
+import { differences, saidOf } from './differences.ts';
 import { forEach } from './following.ts';
 import { leftBehind } from './left-behind.ts';
 import type { ReadTables } from './read-tables.ts';
@@ -115,6 +115,11 @@ async function replayOne(
     const problems = stored && !isOutdated ? differences(then, stored.folded) : [];
     if (problems.length === 0)
       problems.push(...(await leftBehind(store, ledgerId, stored?.stamp ?? null, passed)));
+    if (stored?.stamp.problem) {
+      // Where that is still so, this throws.
+      await tables.foldWhole(ledgerId);
+      problems.push(saidOf(stored.stamp.problem));
+    }
     const isWell = problems.length === 0 && !isOutdated && stored !== null;
     if (!isWell && !dryRun) {
       const now = await tables.foldWhole(ledgerId);

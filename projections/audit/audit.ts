@@ -10,7 +10,7 @@ import { type Codec, ledgerIdOf } from '../../ledger/store/codec.ts';
 import { type EventStore, type StoredEvent, untrueEnds } from '../../ledger/store/event-store.ts';
 import { type Keyring, pagesOf } from '../../ledger/store/keys.ts';
 import { readCheckpoint } from '../checkpoint.ts';
-import { differences } from '../differences.ts';
+import { differences, saidOf } from '../differences.ts';
 import { type Folded, fold, NOTHING } from '../folded.ts';
 import { leftBehind } from '../left-behind.ts';
 import { READ_SCHEMA, select } from '../sql.ts';
@@ -166,8 +166,7 @@ async function look(parts: AuditOptions, ledgerIds: readonly string[]): Promise<
       stamp && !stamp.erased && stamp.version !== FOLD_VERSION ? stamp.version : null;
     const rows = stored?.folded ?? NOTHING;
     if (keys.get(ledgerId) === 'damaged') problems.unshift('its key cannot be opened');
-    if (complete && stamp?.problem)
-      problems.push(`ledgers: its events can be read, and it is said there: ${stamp.problem}`);
+    if (complete && stamp?.problem) problems.push(saidOf(stamp.problem));
     if (complete && otherFold === null) {
       const differing = differences(expected, rows);
       problems.push(...differing);
