@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -39,6 +39,9 @@ async function provideServer(): Promise<{ url: string; stop(): Promise<void> }> 
   const folder = mkdtempSync(join(tmpdir(), 'weekwise-test-'));
   // Under root, PostgreSQL runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
+  const access = join(folder, 'access.conf');
+  writeFileSync(access, NO_PASSWORDS);
+  chmodSync(access, 0o644);
   const postgres = await startPostgres({
     dataDir: join(folder, 'pg18'),
     // The data of a test need not survive a power cut.
@@ -47,6 +50,7 @@ async function provideServer(): Promise<{ url: string; stop(): Promise<void> }> 
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: '200',
+      hba_file: access,
     },
   });
   await shareCopies(postgres.url);
@@ -58,6 +62,9 @@ async function provideServer(): Promise<{ url: string; stop(): Promise<void> }> 
     },
   };
 }
+
+/** Asks nobody for a password: to answer that was more than half of what a connection cost the test. */
+const NO_PASSWORDS = 'local all all trust\nhost all all 127.0.0.1/32 trust\n';
 
 /**
  * Lets the file system copy a template, where it can: an eighth of the work of reading and writing it, for each of some
