@@ -1,7 +1,7 @@
 /** Lists that cannot be read: each page says so and offers Retry, keeps what it has read before, and waits for a slow server. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { go } from './testing/go.ts';
+import { go, goOn } from './testing/go.ts';
 import { desktop, phone, press, said, stage } from './testing/stage.ts';
 
 const { farHousehold } = stage();
@@ -58,7 +58,7 @@ describe.concurrent('over a bad line', () => {
       const { context, page, line } = await farHousehold(viewport);
       for (const { path, words, within = false } of some) {
         line.trouble('refuse', lists);
-        await (within ? go(page, path) : page.goto(path));
+        await (within ? goOn(page, path) : page.goto(path));
         await page.getByRole('alert').first().waitFor();
         expect(await page.getByText(words).count()).toBe(0);
         await press(page.getByRole('alert').first(), 'Retry');

@@ -1,6 +1,5 @@
 /** Two tabs, names that look like markup, lost answers, and code that cannot be loaded: the page says what happened, and nothing is done twice. */
 import { describe, expect, it } from 'vitest';
-import { go } from './testing/go.ts';
 import { desktop, press, reads, said, stage } from './testing/stage.ts';
 
 const { household, farHousehold } = stage();
@@ -36,10 +35,8 @@ it.concurrent('a name that looks like markup is shown as text on every page, and
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) broken.push(message.text());
   });
-  await page.goto('/dashboard');
-  for (const title of ['Dashboard', 'Accounts', 'Calendar', 'Activity']) {
-    await go(page, `/${title.toLowerCase()}`);
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  for (const path of ['/dashboard', '/accounts', '/calendar', '/activity']) {
+    await page.goto(path);
     await page.getByText(name).filter({ visible: true }).first().waitFor();
     expect(await page.locator('img[src=x]').count()).toBe(0);
     expect(await page.title()).not.toBe('gone');

@@ -11,7 +11,10 @@ export async function goOn(page: Page, path: string): Promise<void> {
   await go(page, pathname);
   await page.locator('[data-dialog-veil]').first().waitFor({ state: 'detached' });
   const message = page.locator('li[data-state=open]', { has: page.locator('[aria-label=Close]') });
-  if (await message.isVisible()) await message.getByLabel('Close').click();
+  if (await message.isVisible()) {
+    await message.getByLabel('Close').click();
+    await message.waitFor({ state: 'detached' });
+  }
   // A press so soon at the same place would be taken for a repetition. Who types has seen what is there.
   await page.keyboard.press('Shift');
   await go(page, path);
