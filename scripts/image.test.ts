@@ -47,6 +47,8 @@ describe('the image', () => {
     );
     // By the name of a file in it.
     loaded.add('@tesseract.js-data/eng');
+    // By `require`, which tries again after a failure.
+    loaded.add('@simplewebauthn/server');
     // Comes with pdfjs-dist, whose version it must have.
     loaded.delete('@napi-rs/canvas');
     // For developing and building alone, which the image never does.
