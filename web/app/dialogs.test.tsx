@@ -76,6 +76,7 @@ test('letters typed before the dialog is there are in its first field, a button 
 });
 
 test('letters are the page’s own where the dialog of the address cannot be drawn', async () => {
+  household.reads['/api/bills'] = [];
   showSignedIn(
     <>
       <Dialogs />
