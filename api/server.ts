@@ -85,6 +85,8 @@ export function httpServer(patience: Partial<typeof PATIENCE> = {}): Server {
   return server;
 }
 
+const ENDS_LISTENED_FOR = 20;
+
 /** The answer to bytes that are not HTTP. */
 const NO_HTTP = JSON.stringify({ message: 'The request is not valid HTTP.', code: 'bad_request' });
 
@@ -99,6 +101,8 @@ export async function listen(
   server.on('request', fewPieces(oneAfterTheOther(server, handle)));
   const underWay = new Set<ServerResponse>();
   server.on('request', (_request, response) => {
+    // Each bound of a request listens for its end, more of them than Node's warning of a leak expects.
+    response.setMaxListeners(ENDS_LISTENED_FOR);
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
   });
