@@ -2,6 +2,7 @@
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LedgerEvent } from '../ledger/events.ts';
 import { FOLD_VERSION } from '../ledger/ledger.ts';
 import { load } from '../ledger/load.ts';
 import { packLoaded } from '../ledger/snapshot.ts';
@@ -26,6 +27,18 @@ beforeAll(async () => {
 });
 afterAll(() => workshop.close());
 
+/** A ledger with a snapshot of all this, and one event after it, and what reads its history. */
+async function withSnapshot(...events: LedgerEvent[]) {
+  const { store, codec, keyring, pool } = workshop;
+  const snapshots = await openSnapshots({ pool, keyring });
+  const ledgerId = await workshop.given(...events);
+  const loaded = await load({ store, codec }, ledgerId);
+  const state = await packLoaded(loaded);
+  await snapshots.keep(ledgerId, { head: loaded.head, foldVersion: FOLD_VERSION, state });
+  await workshop.happened(ledgerId, [billFunded(1)]);
+  return { ledgerId, from: { store, codec, snapshots } };
+}
+
 /** Whether a history is the same one when it is asked for again. */
 async function isKeptBy(history: History, ledgerId: string): Promise<boolean> {
   const read = () => history.of(ledgerId, ({ activity }) => activity.length > 0);
@@ -35,34 +48,18 @@ async function isKeptBy(history: History, ledgerId: string): Promise<boolean> {
 
 describe('a kept history', () => {
   it('counts the ledger with which it is read on, also where one page alone was wanted', async () => {
-    const { store, codec, keyring, pool } = workshop;
-    const snapshots = await openSnapshots({ pool, keyring });
     const added = Array.from({ length: 100 }, (_, n) => billAdded({ billId: 1 + n }));
-    const ledgerId = await workshop.given(accountOpened(1_000), ...added);
-    const loaded = await load({ store, codec }, ledgerId);
-    const state = await packLoaded(loaded);
-    await snapshots.keep(ledgerId, { head: loaded.head, foldVersion: FOLD_VERSION, state });
-    await workshop.happened(ledgerId, [billFunded(1)]);
-    const isKept = (keptMax: number) =>
-      isKeptBy(createHistory({ store, codec, snapshots }, { keptMax }), ledgerId);
+    const { ledgerId, from } = await withSnapshot(accountOpened(1_000), ...added);
+    const isKept = (keptMax: number) => isKeptBy(createHistory(from, { keptMax }), ledgerId);
     expect([await isKept(50), await isKept(500)]).toEqual([false, true]);
   });
 
   it('counts what was read of it after it was first kept', async () => {
-    const { store, codec, keyring, pool } = workshop;
-    const snapshots = await openSnapshots({ pool, keyring });
     const moves = Array.from({ length: 500 }, (_, n) => billFunded(n % 2 ? -1 : 1));
-    const long = async () => {
-      const ledgerId = await workshop.given(accountOpened(1_000), billAdded(), ...moves);
-      const loaded = await load({ store, codec }, ledgerId);
-      const state = await packLoaded(loaded);
-      await snapshots.keep(ledgerId, { head: loaded.head, foldVersion: FOLD_VERSION, state });
-      await workshop.happened(ledgerId, [billFunded(1)]);
-      return ledgerId;
-    };
-    const [one, other] = [await long(), await long()];
+    const long = () => withSnapshot(accountOpened(1_000), billAdded(), ...moves);
+    const [{ ledgerId: one, from }, { ledgerId: other }] = [await long(), await long()];
     // One has room there, and two have not.
-    const history = createHistory({ store, codec, snapshots }, { keptMax: 2_000 });
+    const history = createHistory(from, { keptMax: 2_000 });
     const page = (id: string) => history.of(id, ({ activity }) => activity.length > 0);
     const begun = await page(one);
     expect((await history.of(one)).activity).toHaveLength(503);

@@ -9,6 +9,7 @@ import { createQueryClient, refetch } from '../base/query-client.ts';
 import { ThemeToggle } from '../base/theme-toggle.tsx';
 import { dialogOpener } from '../base/use-dialog.ts';
 import { useLogOut } from '../base/use-log-out.ts';
+import { thisPayKey } from '../queries/forecast.ts';
 import { useChangePreferences, usePreference, usePreferencesHere } from '../queries/preferences.ts';
 import { navigationText } from '../text/navigation.ts';
 import { signedInText } from '../text/signed-in.ts';
@@ -134,7 +135,7 @@ function useChangedElsewhere(client: QueryClient): void {
     let timer: number | undefined;
     const again = () => {
       void reread();
-      const ours = [['preferences'], ['bills', id, 'this-pay']];
+      const ours = [['preferences'], thisPayKey(id)];
       // What is being changed here is newer than what would be answered.
       if (client.isMutating() === 0) void refetch(client, ours);
     };

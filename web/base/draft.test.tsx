@@ -89,7 +89,8 @@ test('what came back to how it was, was sent, or was cancelled says nothing', as
   }
 });
 
-test('it is dropped although the dialog was opened anew before the answer came', async () => {
+/** Sends what was typed, and answers what gives the server's answer. */
+async function sent(): Promise<() => void> {
   let answer: (response: Response) => void = () => undefined;
   household.writes['POST /api/incomes'] = () =>
     new Promise((resolve) => {
@@ -99,26 +100,23 @@ test('it is dropped although the dialog was opened anew before the answer came',
   await userEvent.type(screen.getByLabelText('Amount'), '400');
   await userEvent.selectOptions(screen.getByLabelText('Frequency'), 'monthly');
   await userEvent.click(screen.getByRole('button', { name: 'Add Income' }));
+  return () => answer(Response.json(income(4, 'Pension', '400.00', '92.38'), { status: 201 }));
+}
+
+test('it is dropped although the dialog was opened anew before the answer came', async () => {
+  const answer = await sent();
   reopened();
-  answer(Response.json(income(4, 'Pension', '400.00', '92.38'), { status: 201 }));
+  answer();
   await screen.findByText('Income added successfully');
   reopened();
   expect(await named()).toBe('');
 });
 
 test('a late answer drops what was sent, and not what was typed since under the same name', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  household.writes['POST /api/incomes'] = () =>
-    new Promise((resolve) => {
-      answer = resolve;
-    });
-  await typed();
-  await userEvent.type(screen.getByLabelText('Amount'), '400');
-  await userEvent.selectOptions(screen.getByLabelText('Frequency'), 'monthly');
-  await userEvent.click(screen.getByRole('button', { name: 'Add Income' }));
+  const answer = await sent();
   reopened();
   await userEvent.type(await screen.findByLabelText('Name'), ' of Bob');
-  answer(Response.json(income(4, 'Pension', '400.00', '92.38'), { status: 201 }));
+  answer();
   await screen.findByText('Income added successfully');
   reopened();
   expect(await named()).toBe('Pension of Bob');

@@ -49,3 +49,6 @@ export const useCoverage = () => useRead('bills', '/api/coverage', nothingToCove
 
 /** What this pay is for, until the next payday; null once the session has ended. */
 export const useThisPay = () => useRead<ThisPay | null>('bills', '/api/this-pay', null, 'this-pay');
+
+/** Its key, for whoever changes what a pay is by other writes than the bills'. */
+export const thisPayKey = (userId: string) => ['bills', userId, 'this-pay'];

@@ -14,6 +14,7 @@ import { newKey } from '../base/submit-key.ts';
 import { useTheme } from '../base/theme.tsx';
 import { isForNobody, toastFailure } from '../base/toast-failure.ts';
 import { signedInText } from '../text/signed-in.ts';
+import { thisPayKey } from './forecast.ts';
 
 /** What the person prefers, as the server keeps it; null once the session has ended. */
 const preferencesOf = (userId: string) =>
@@ -43,7 +44,8 @@ export function usePreferencesHere(): void {
 /** Changes preferences: shown at once, kept in this browser, saved on the server. A refusal takes back what only that holds. */
 export function useChangePreferences() {
   const client = useQueryClient();
-  const { queryKey } = preferencesOf(useUser().id);
+  const { id } = useUser();
+  const { queryKey } = preferencesOf(id);
   const { setTheme } = useTheme();
   const isLast = () => client.isMutating({ mutationKey: queryKey }) <= 1;
   return useMutation({
@@ -66,8 +68,7 @@ export function useChangePreferences() {
       return { before, ended };
     },
     onSuccess: (after, changes) => {
-      if (PAYDAYS.some((name) => name in changes))
-        void refetch(client, [['bills', queryKey[1], 'this-pay']]);
+      if (PAYDAYS.some((name) => name in changes)) void refetch(client, [thisPayKey(id)]);
       // With another one on its way this answer is not the last word.
       if (after && isLast()) client.setQueryData(queryKey, after);
     },
