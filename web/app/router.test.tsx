@@ -27,7 +27,9 @@ beforeEach(() => {
     if (path === '/api/auth/user') {
       return session ? Response.json(session) : Response.json({ code: 'x' }, { status: 401 });
     }
-    return path === '/api/auth/logout' ? logout() : Response.json({ available: false });
+    if (path === '/api/auth/logout') return logout();
+    const isList = path === '/api/bills' || path === '/api/accounts';
+    return Response.json(isList ? [] : { available: false });
   });
 });
 afterEach(() => {
