@@ -98,6 +98,8 @@ export function fakeHousehold(): Household {
     forgetLedger();
     window.dispatchEvent(new StorageEvent('storage'));
     history.replaceState(null, '', '/');
+    // jsdom goes back no more once the address was replaced, and the next test's dialogs would wait for it.
+    window.dispatchEvent(new PopStateEvent('popstate'));
   });
   return household;
 }
