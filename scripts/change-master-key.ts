@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../api/config.ts';
 import { resealAppSecrets } from '../api/identity/factors/authenticator-app.ts';
 import { obtainSecrets, replaceMasterKey } from '../api/secrets.ts';
 import { parseMasterKey } from '../api/settings.ts';
+import { assertBegun } from '../api/start/begun.ts';
 import { openDatabase } from '../api/start/engines.ts';
 import { WrongMasterKey } from '../ledger/store/keys.ts';
 import { rewrapKeys } from '../ledger/store/reseal.ts';
@@ -29,6 +30,7 @@ await runScript({ usage, options }, async ({ to: file }) => {
   });
   const to = parseMasterKey(text);
   if (!to) throw new UsageError(`${file} holds no 32 bytes in base64.`);
+  assertBegun(config);
   const { masterKey: from } = await obtainSecrets(config);
   const { ledgers, apps } = await change(config, { from, to });
   console.log(`Wrapped the keys of ${counted(ledgers)} ledgers, sealed ${counted(apps)} secrets.`);

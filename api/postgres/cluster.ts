@@ -12,16 +12,22 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, parse } from 'node:path';
+import { basename, dirname, join, parse, resolve } from 'node:path';
 import { isAlive } from './alive.ts';
 import type { Binaries } from './binaries.ts';
-import { giveTo, type Place } from './place.ts';
+import { choosePlace, giveTo, type Place } from './place.ts';
 import { PostgresUnavailable } from './unavailable.ts';
 
 /** The database role of the app; it owns the cluster. */
 export const ROLE = 'app';
 
 const PASSWORD_FILE = 'app.password';
+
+/** Whether the cluster exists that has this folder, wherever it really lives. */
+export function hasCluster(wanted: string): boolean {
+  const home = dirname(resolve(wanted));
+  return existsSync(home) && isInitialised(choosePlace(resolve(wanted), () => undefined).dataDir);
+}
 
 /** Creates the cluster unless it exists. Safe to call from two processes at once. */
 export function ensureCluster(place: Place, binaries: Binaries): void {

@@ -21,6 +21,7 @@ import { startPostgres } from '../postgres/launcher.ts';
 import { CLUSTER } from '../postgres/place.ts';
 import { migrateSchedule } from '../schedule/schema.ts';
 import { obtainSecrets } from '../secrets.ts';
+import { assertBegun } from './begun.ts';
 
 export type Engines = {
   pool: pg.Pool;
@@ -43,6 +44,8 @@ export type EnginesOptions = {
   waiting?: (reason: string) => void;
   /** This is a process of the app: no command that needs the app stopped works beside it, and it ends where one has worked meanwhile. */
   isApp?: boolean;
+  /** Make the database and the secrets where there are none: for what starts the app. */
+  mayBeNew?: boolean;
   /** How many connections to the database at most. */
   connections?: number;
   /** Take an event store that was put back to an older copy: for what looks at it or reads it whole. */
@@ -68,8 +71,9 @@ export async function openEngines(config: Config, options: EnginesOptions = {}):
 /** The same but for the event store: keys, read tables, identity and the schedule. */
 export async function openDatabase(
   config: Config,
-  { log, waiting, isApp = false, connections = POOL_SIZE }: EnginesOptions = {},
+  { log, waiting, isApp = false, mayBeNew = false, connections = POOL_SIZE }: EnginesOptions = {},
 ): Promise<Omit<Engines, 'store'>> {
+  if (!mayBeNew) assertBegun(config);
   const { sessionSecret, masterKey } = await obtainSecrets(config);
   const postgres = config.databaseUrl
     ? null

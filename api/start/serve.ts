@@ -68,6 +68,7 @@ export async function serve({
     log: (line) => log.debug({ line }, 'postgres'),
     waiting,
     isApp: true,
+    mayBeNew: true,
   });
   const tracing = config.traces
     ? (await import('../telemetry/exporter.ts')).startTracing(log)

@@ -43,7 +43,7 @@ export const withEnginesOn = <T>(
   workshop: Workshop,
   store: string,
   use: (engines: Engines) => Promise<T>,
-): Promise<T> => onEngines(readConfig(settingsOf(workshop, store)), use);
+): Promise<T> => onEngines(readConfig(settingsOf(workshop, store)), use, { mayBeNew: true });
 
 /** The same on a workshop of its own. */
 export const withEngines = (
