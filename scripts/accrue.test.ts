@@ -43,6 +43,17 @@ describe('accrue', () => {
     });
   }, 60_000);
 
+  it('refuses a day that has not come: the households would live on it, and pay bills early', async () => {
+    const before = await api.eventCount();
+    const later = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    const { status, complaints } = await run('accrue', '--as-of', later);
+    expect(complaints).toContain(`${later} has not come yet`);
+    expect(status).toBe(2);
+    expect(await api.eventCount()).toBe(before);
+    const foreseen = await run('accrue', '--as-of', later, '--dry-run');
+    expect(foreseen).toMatchObject({ status: 0, output: /^Would set aside/ });
+  }, 60_000);
+
   it.each([
     [['--as-of', '2026-02-31'], '"2026-02-31" is no day'],
     [['--as-of'], '--as-of'],

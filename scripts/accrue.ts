@@ -14,7 +14,7 @@ const usage = `npm run accrue [-- --as-of DATE] [--dry-run]
 Sets aside every week that has begun and was not set aside yet, in every ledger. Doing it again, or
 beside the running app, sets nothing aside twice. Status 1 when a ledger failed; the others are done.
 
-  --as-of DATE  as if today were this day (YYYY-MM-DD), an earlier or a later one
+  --as-of DATE  as if today were this day (YYYY-MM-DD), an earlier one; with --dry-run a later one, too
   --dry-run     only tell what would be set aside`;
 
 const options = { 'as-of': { type: 'string' }, 'dry-run': { type: 'boolean' } } as const;
@@ -22,7 +22,14 @@ const options = { 'as-of': { type: 'string' }, 'dry-run': { type: 'boolean' } } 
 await runScript({ usage, options }, async ({ 'as-of': asOf, 'dry-run': dryRun = false }) => {
   if (asOf !== undefined && !isDay(asOf))
     throw new UsageError(`"${asOf}" is no day; write it as YYYY-MM-DD.`);
-  const clock = asOf === undefined ? () => new Date() : () => instantOn(asOf);
+  if (asOf !== undefined && !dryRun && asOf > latestToday())
+    throw new UsageError(
+      `${asOf} has not come yet: households would live on that day from now on, and pay their bills early.`,
+    );
+  const clock = () => {
+    const [now, then] = [new Date(), asOf === undefined ? null : instantOn(asOf)];
+    return then && (dryRun || then < now) ? then : now;
+  };
   return onEngines(readConfig(process.env), async (engines) => {
     const handle = createHandle({ ...engines, clock, log });
     const accrue = dryRun ? foreseeing(handle) : accruing(handle);
@@ -35,6 +42,11 @@ await runScript({ usage, options }, async ({ 'as-of': asOf, 'dry-run': dryRun = 
 const log = {
   warn: (about: object, message: string) => console.error(message, about),
 };
+
+/** Today where it is the latest, 14 hours ahead of UTC. */
+function latestToday(): string {
+  return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+}
 
 /** An instant that falls on the day in every time zone from 10 hours behind to 13 hours ahead of UTC. */
 function instantOn(day: Day): Date {
