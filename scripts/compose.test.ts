@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../api/config.ts';
+import { environment as everySetting } from '../api/settings.ts';
 import { startTestApi } from '../api/testing/api.ts';
 import { assertAddress } from '../ledger/store/eventstoredb/address.ts';
 
@@ -56,10 +57,11 @@ const filled = (value: string, env: Record<string, string>) =>
 describe.each(['single', 'cluster'] as const)('with the profile %s', (profile) => {
   const env = environment(profile);
 
-  it('asks for nothing that .env.example does not have', () => {
+  it('asks for nothing that neither .env.example nor the settings have', () => {
     expect(env.COMPOSE_PROFILES).toBe(profile);
     const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
-    expect(Object.keys(env)).toEqual(expect.arrayContaining([...new Set(asked)]));
+    const others = asked.filter((name = '') => !(name in env) && !(name in everySetting.shape));
+    expect(others.filter((name) => !name?.startsWith('OTEL_'))).toEqual([]);
   });
 
   it('gives the app settings that it takes', () => {
@@ -74,6 +76,21 @@ describe.each(['single', 'cluster'] as const)('with the profile %s', (profile) =
     for (const [, host] of (config.eventStoreUrl ?? '').matchAll(/[/@,]([a-z0-9]+):2113/g))
       expect(compose.services[host ?? '']?.profiles).toEqual([profile]);
   });
+});
+
+it('hands on every setting but the image’s own, from .env', () => {
+  const own = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR'];
+  for (const name of own) expect(read('Dockerfile')).toMatch(new RegExp(`ENV .*\\b${name}=`));
+  // One is made of the password, the other is APP_ROLE in .env.
+  const asSuch = (name: string) => !['DATABASE_URL', 'ROLE'].includes(name);
+  for (const service of ['app', 'projector', 'scheduler']) {
+    const given = compose.services[service]?.environment ?? {};
+    for (const name of Object.keys(everySetting.shape)) {
+      if (own.includes(name)) expect(given, service).not.toHaveProperty(name);
+      else if (asSuch(name)) expect(given[name], name).toMatch(`\${${name}:`);
+      else expect(given, service).toHaveProperty(name);
+    }
+  }
 });
 
 it('watches over every server, starts it again, and keeps its data', () => {
