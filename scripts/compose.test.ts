@@ -19,6 +19,7 @@ type Service = {
   build?: string;
   read_only?: boolean;
   mem_limit?: string;
+  cap_drop?: string[];
   tmpfs?: string[];
   logging?: { driver: string; options: Record<string, string> };
   restart?: string;
@@ -142,6 +143,13 @@ it('has three nodes that know one another and speak TLS', () => {
     });
     expect(settings).not.toHaveProperty('EVENTSTORE_INSECURE');
   }
+});
+
+it('lets no documented command count on root, which may read nothing of others without capabilities', () => {
+  expect(compose.services.app?.cap_drop).toEqual(['ALL']);
+  const typed = read('docs/operate/containers.md').match(/^docker compose run .*--volume.*$/gm);
+  expect(typed).toHaveLength(1);
+  expect(typed?.join()).toContain('--user "$(id -u)"');
 });
 
 it('holds no secret', () => {
