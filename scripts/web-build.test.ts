@@ -86,6 +86,12 @@ describe('the pages', () => {
     expect(leftOver()).toEqual([]);
   });
 
+  it('are built where a builder was killed, and its number is another process’s by now', async () => {
+    write('node_modules/.web-build.lock', String(process.pid));
+    expect(await page()).toContain('One page');
+    expect(leftOver()).toEqual([]);
+  });
+
   it('are built again after who waited for them was killed, and the builder with it', async () => {
     write('hold');
     const waits = `require('node:child_process').fork('${bundled('web-builder')}', ['${project}'])`;

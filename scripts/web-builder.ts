@@ -1,7 +1,8 @@
 /**
  * Builds the pages of a project if they are stale: `node dist/web-builder.js FOLDER`. Of several builders at once only one
- * builds. A killed builder leaves pages that are stale, and a lock whose owner is dead.
+ * builds. A killed builder leaves pages that are stale, and a lock whose owner is dead, or is another program by now.
  */
+import { execFileSync } from 'node:child_process';
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -72,10 +73,24 @@ function takeLock(): boolean {
 function isHeld(): boolean {
   try {
     const owner = Number(readFileSync(lock, 'utf8'));
-    return owner > 0 && isAlive(owner);
+    return owner > 0 && isAlive(owner) && isBuilder(owner);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return true;
     throw error;
+  }
+}
+
+/** Whether that process builds these pages, and is not a later owner of its number. In doubt the answer is yes. */
+function isBuilder(pid: number): boolean {
+  if (process.platform === 'win32') return true;
+  try {
+    const command =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        : execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
+    return command.includes('web-builder') && command.includes(project);
+  } catch {
+    return true;
   }
 }
 
