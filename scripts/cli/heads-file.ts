@@ -1,5 +1,5 @@
 /** A file with the end of each ledger's stream, a line each: stream, revision, hash. It shows later when an end was cut off. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { Head } from '../../ledger/store/chain.ts';
 import { ledgerIdOf, ledgerStream } from '../../ledger/store/codec.ts';
 import { UsageError } from './script.ts';
@@ -26,10 +26,16 @@ export async function readHeads(file: string): Promise<Heads | null> {
   return heads;
 }
 
-/** Writes a new file. Throws when the file exists. */
+/** Writes a new file, whole or not at all: a torn one would be compared with as if it were whole. */
 export async function writeHeads(file: string, heads: Heads): Promise<void> {
   const lines = [...heads].map(
     ([ledgerId, { revision, hash }]) => `${ledgerStream(ledgerId)} ${revision} ${hash}\n`,
   );
-  await writeFile(file, lines.join(''), { flag: 'wx', mode: 0o644 });
+  const draft = `${file}.${process.pid}`;
+  try {
+    await writeFile(draft, lines.join(''), { flag: 'wx', mode: 0o644, flush: true });
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
 }
