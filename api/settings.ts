@@ -33,7 +33,7 @@ export const environment = z.object({
   DATA_DIR: text
     .default('data')
     .describe(
-      'the folder of the embedded PostgreSQL, of the secrets, and of mail without a server',
+      'the folder of the embedded PostgreSQL, of the secrets, and of mail without a server. Only `npm start` and `npm run demo` make a database or a key there; other commands refuse a folder without them. Below a folder that only root can enter, PostgreSQL has its data in `/var/lib/weekwise` instead, by the path of this one (the start says where)',
     ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })

@@ -1,10 +1,10 @@
 /** The start of the app while its database or its event store is away, and a stop during the start. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Wire } from '../ledger/store/eventstoredb/testing/wire.ts';
 import { createTestDatabase, type TestDatabase } from '../ledger/store/testing/database.ts';
@@ -39,10 +39,11 @@ async function ask(url: string): Promise<{ status: number; text: string }> {
 async function endOf(
   options: string[],
   when: (child: ChildProcess, port: number) => Promise<void>,
+  settings: Record<string, string> = {},
 ) {
   const port = await freePort();
   const child = spawn(process.execPath, [...options, bundled('start')], {
-    env: { ...process.env, PORT: String(port), DATABASE_URL: proxy.url },
+    env: { ...process.env, PORT: String(port), DATABASE_URL: proxy.url, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -126,6 +127,28 @@ describe('a stop of a container', () => {
   it('waits for the app, and ends as it does', async () => {
     expect(await endInContainer(`process.on("SIGTERM", () => process.exit(3)); ${RUNS}`)).toBe(3);
   });
+});
+
+describe.runIf(process.getuid?.() === 0)('a start by root in a folder of root’s own', () => {
+  it('says where the database lies instead', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'weekwise-private-'));
+    const home = join(folder, 'root');
+    mkdirSync(home, { mode: 0o700 });
+    let said = '';
+    const settings = { DATABASE_URL: '', DATA_DIR: join(home, 'data'), ROLE: 'projector' };
+    const untilReady = async (child: ChildProcess) => {
+      for await (const text of child.stdout ?? []) {
+        said += text;
+        if (/is ready/.test(said)) break;
+      }
+      child.kill('SIGTERM');
+    };
+    expect(await endOf([], untilReady, settings)).toMatchObject({ status: 0 });
+    const [, place = ''] = /its data is kept in (\S+)/.exec(said) ?? [];
+    if (place) rmSync(dirname(place), { recursive: true });
+    rmSync(folder, { recursive: true });
+    expect(place).toMatch(/^\/var\/lib\/weekwise\/.+\/pg18$/);
+  }, 60_000);
 });
 
 describe('a start without database and event store', () => {

@@ -13,6 +13,8 @@ export interface PostgresOptions {
   settings?: Record<string, string>;
   /** Receives Postgres' log, line by line, and what the launcher has to say. */
   log?: (line: string) => void;
+  /** Is told where the cluster lies, where that is not the wanted folder. `log` is when this is left out. */
+  elsewhere?: (line: string) => void;
 }
 
 export interface EmbeddedPostgres {
@@ -33,8 +35,8 @@ const DATABASE = 'app';
  * with it. Throws PostgresUnavailable where Postgres cannot run.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
-  const { settings = {}, log = () => undefined } = options;
-  const place = choosePlace(resolve(options.dataDir), log);
+  const { settings = {}, log = () => undefined, elsewhere = log } = options;
+  const place = choosePlace(resolve(options.dataDir), elsewhere);
   const binaries = findBinaries(place.identity);
   ensureCluster(place, binaries);
   const address = await chooseAddress(place);

@@ -40,6 +40,8 @@ const ASK_AGAIN_MS = 1_000;
 export type EnginesOptions = {
   /** Hears what the embedded PostgreSQL says. */
   log?: (line: string) => void;
+  /** Hears where the embedded PostgreSQL keeps its data, where that is not below the data folder. */
+  elsewhere?: (line: string) => void;
   /** Wait for a database that is away, instead of failing: called with the reason, again and again. */
   waiting?: (reason: string) => void;
   /** This is a process of the app: no command that needs the app stopped works beside it, and it ends where one has worked meanwhile. */
@@ -71,13 +73,19 @@ export async function openEngines(config: Config, options: EnginesOptions = {}):
 /** The same but for the event store: keys, read tables, identity and the schedule. */
 export async function openDatabase(
   config: Config,
-  { log, waiting, isApp = false, mayBeNew = false, connections = POOL_SIZE }: EnginesOptions = {},
+  options: EnginesOptions = {},
 ): Promise<Omit<Engines, 'store'>> {
+  const { log, elsewhere, waiting, isApp = false, mayBeNew = false } = options;
+  const { connections = POOL_SIZE } = options;
   if (!mayBeNew) assertBegun(config);
   const { sessionSecret, masterKey } = await obtainSecrets(config);
   const postgres = config.databaseUrl
     ? null
-    : await startPostgres({ dataDir: join(config.dataDir, CLUSTER), ...(log && { log }) });
+    : await startPostgres({
+        dataDir: join(config.dataDir, CLUSTER),
+        ...(log && { log }),
+        ...(elsewhere && { elsewhere }),
+      });
   const connectionString = config.databaseUrl ?? postgres?.url;
   const answerWithinMs = config.databaseSeconds * 1_000;
   const pool = openPool({

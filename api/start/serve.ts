@@ -66,6 +66,8 @@ export async function serve({
   const waiting = sayOnce();
   const engines = await openEngines(config, {
     log: (line) => log.debug({ line }, 'postgres'),
+    // Whoever copies, moves or deletes the data folder would miss it.
+    elsewhere: (line) => console.log(`  ${line}`),
     waiting,
     isApp: true,
     mayBeNew: true,
