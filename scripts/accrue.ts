@@ -30,13 +30,15 @@ await runScript({ usage, options }, async ({ 'as-of': asOf, 'dry-run': dryRun = 
     const [now, then] = [new Date(), asOf === undefined ? null : instantOn(asOf)];
     return then && (dryRun || then < now) ? then : now;
   };
-  return onEngines(readConfig(process.env), async (engines) => {
+  const work = async (engines: Engines) => {
     const handle = createHandle({ ...engines, clock, log });
     const accrue = dryRun ? foreseeing(handle) : accruing(handle);
     const totals = await run(engines, accrueAll({ ledgers: allLedgers(engines.pool), accrue }));
     console.log(summaryOf(totals, dryRun));
     return totals.failed === 0 ? 0 : 1;
-  });
+  };
+  // It appends to ledgers as the app does, so it may not work beside a command either that has the database for itself.
+  return onEngines(readConfig(process.env), work, { isApp: true });
 });
 
 const log = {

@@ -63,6 +63,16 @@ it('an app that loses the connection of its projector still runs, for a command'
   await app.stop();
 });
 
+it('weeks are set aside by hand beside no such command: their events would not follow from what it writes', async () => {
+  const accrued = await whileStopped(database.pool, () => runCommand('accrue', database.url));
+  expect(accrued).toMatchObject({
+    status: 1,
+    output: '',
+    complaints: /has the database for itself/,
+  });
+  expect(await runCommand('accrue', database.url)).toMatchObject({ status: 0, complaints: '' });
+}, 60_000);
+
 /** Works as soon as the app has no connection. */
 async function whenAlone(work: () => Promise<void>): Promise<void> {
   for (;;) {

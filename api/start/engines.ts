@@ -44,7 +44,7 @@ export type EnginesOptions = {
   elsewhere?: (line: string) => void;
   /** Wait for a database that is away, instead of failing: called with the reason, again and again. */
   waiting?: (reason: string) => void;
-  /** This is a process of the app: no command that needs the app stopped works beside it, and it ends where one has worked meanwhile. */
+  /** This is a process of the app, or writes to ledgers as one: no command that needs the app stopped works beside it, and it ends where one has worked meanwhile. */
   isApp?: boolean;
   /** Make the database and the secrets where there are none: for what starts the app. */
   mayBeNew?: boolean;
