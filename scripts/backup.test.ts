@@ -84,17 +84,18 @@ it('brings back all that was answered before the backup ended', async () => {
   await refusesDamage(backup, elsewhere);
 }, 240_000);
 
-/** A master key that is a setting is in no backup, nor is a file of another one that lies beside it. */
+/** A master key that is a setting is in no backup, nor is a file of another one that lies beside it. Events that are elsewhere are not either, and it says so. */
 async function leavesSettingsOut(dataDir: string): Promise<void> {
   const MASTER_KEY = readFileSync(join(dataDir, 'master.key'), 'utf8');
   const bare = join(folder, 'bare');
   const taken = await runCommandWith(
-    { ...settingsOf(dataDir), MASTER_KEY },
+    { ...settingsOf(dataDir), MASTER_KEY, EVENT_STORE_URL: 'esdb://elsewhere:2113' },
     'backup',
     '--to',
     bare,
   );
   expect(taken.output).toMatch(/\nIt does not hold the master key: keep that elsewhere/);
+  expect(taken.output).toMatch(/\nThe events are in EventStoreDB, and not in it/);
   expect(readdirSync(bare)).toEqual(['backup.json', 'pg18', 'session.secret']);
 }
 

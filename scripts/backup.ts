@@ -11,7 +11,7 @@ import { runScript, UsageError } from './cli/script.ts';
 const usage = `npm run backup -- --to FOLDER [--without-secrets]
 
 Copies the embedded database into a new folder, while the app runs or not. Everything that was
-answered before the end is in it.
+answered before the end is in it, but no event that is in EventStoreDB (EVENT_STORE_URL).
 
   --to FOLDER        where to; must not exist
   --without-secrets  leave the master key and the session secret out, and keep them elsewhere:
@@ -42,6 +42,10 @@ await runScript({ usage, options }, async ({ to, 'without-secrets': bare = false
         ? 'It holds the master key: whoever has it can read every ledger.'
         : 'It does not hold the master key: keep that elsewhere, nothing can be read without it.',
     );
+    if (config.eventStoreUrl)
+      console.log(
+        'The events are in EventStoreDB, and not in it: back that up now with its own tools.',
+      );
     return 0;
   } finally {
     await database.close();

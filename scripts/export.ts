@@ -15,7 +15,8 @@ const usage = `npm run export -- --email ADDRESS [--format FORMAT] [--output FIL
 Writes the ledger of the person with this e-mail address.
 
   --format FORMAT  ${EXPORT_FORMATS.join(', ')}; journal when left out (for hledger and ledger-cli)
-  --output FILE    where to; standard output when left out`;
+  --output FILE    where to; standard output when left out. npm writes two lines of its own there
+                   first, but with npm run --silent export`;
 
 const options = {
   email: { type: 'string' },

@@ -1,9 +1,13 @@
 /** `npm run replay` while people use two instances of the app: not one error, and not one stale answer. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../api/testing/api.ts';
 import type { Client } from '../api/testing/client.ts';
 import { giveRent } from '../api/testing/household.ts';
 import type { Instance } from '../api/testing/instance.ts';
+import { bundled } from './bundle/programs.ts';
 import { spawnApp } from './testing/app-process.ts';
 import { commandEnv, runCommand } from './testing/command.ts';
 
@@ -95,6 +99,37 @@ it('is not needed when a start finds the rows of an older program', async () => 
 
 it('names no ledger to go on behind that is none', async () => {
   const { status, complaints } = await replay('--after', 'zzz');
-  expect(complaints).toMatch(/^"zzz" is no ledger; [\s\S]+npm run replay \[-- --dry-run\]/);
+  expect(complaints).toMatch(
+    /^"zzz" is no ledger; [\s\S]+npm run replay \[-- \[--dry-run\] \[--after LEDGER\]\]/,
+  );
   expect(status).toBe(2);
 }, 60_000);
+
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'says at %s where to go on',
+  async (signal) => {
+    const [first] = await api.signUp().then(() => ledgerIds());
+    const holder = await api.pool.connect();
+    await holder.query('BEGIN; LOCK TABLE read_model.bills IN ACCESS EXCLUSIVE MODE');
+    const env = { ...process.env, ...commandEnv, DATABASE_URL: api.databaseUrl };
+    const replaying = spawn(process.execPath, [bundled('replay'), '--after', first], { env });
+    const ended = once(replaying, 'close');
+    const complaints = text(replaying.stderr);
+    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), 30_000);
+    replaying.kill(signal);
+    expect(await ended).toEqual([null, signal]);
+    holder.release(true);
+    expect(await complaints).toBe(`To go on from here: npm run replay -- --after ${first}\n`);
+  },
+  60_000,
+);
+
+const ledgerIds = async (): Promise<[string]> => {
+  const text = 'SELECT ledger_id AS id FROM read_model.ledgers ORDER BY 1 LIMIT 1';
+  return [(await api.pool.query<{ id: string }>(text)).rows[0]?.id ?? ''];
+};
+
+const waiting = async () => {
+  const text = 'SELECT FROM pg_locks WHERE NOT granted';
+  return (await api.pool.query(text)).rowCount;
+};

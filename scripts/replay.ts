@@ -9,15 +9,17 @@ import { runScript, UsageError } from './cli/script.ts';
 import { onEngines } from './cli/stores.ts';
 import { replayInThreads, replayPart, type ThreadWork } from './replay-threads.ts';
 
-const usage = `npm run replay [-- --dry-run] [-- --after LEDGER]
+const usage = `npm run replay [-- [--dry-run] [--after LEDGER]]
 
 Folds every ledger from its events, while the app goes on; compares row by row with what stands,
 names each difference, and writes what the events say.
 
   --dry-run       compare only; status 1 when something differs
-  --after LEDGER  go on behind this ledger, where a replay was stopped`;
+  --after LEDGER  go on behind this ledger, as a replay says that was stopped or failed`;
 
 const options = { 'dry-run': { type: 'boolean' }, after: { type: 'string' } } as const;
+
+const STOPS = ['SIGINT', 'SIGTERM'] as const;
 
 // The threads of a replay run this very program.
 if (isMainThread)
@@ -42,6 +44,16 @@ async function run(
   const total = await keyring.count();
   const { connectionString: databaseUrl } = pool.options;
   let reached = how.after;
+  const sayWhere = () => {
+    bar.end();
+    if (reached) console.error(`To go on from here: npm run replay -- --after ${reached}`);
+  };
+  const onSignal = (signal: NodeJS.Signals) => {
+    sayWhere();
+    // It was heard once: this one ends the process.
+    process.kill(process.pid, signal);
+  };
+  for (const signal of STOPS) process.once(signal, onSignal);
   try {
     return await replayInThreads({ ...config, databaseUrl }, total, how, {
       found: ({ ledgerId, problem }) => console.log(`ledger ${ledgerId}: ${problem}`),
@@ -51,10 +63,11 @@ async function run(
       },
     });
   } catch (error) {
-    if (reached) console.error(`To go on from here: npm run replay -- --after ${reached}`);
+    sayWhere();
     throw error;
   } finally {
     bar.end();
+    for (const signal of STOPS) process.off(signal, onSignal);
   }
 }
 
