@@ -49,8 +49,11 @@ export type Sessions = Renames & {
   read(token: string): Claims | null;
   /** The session with this id; null when there is none, or it has ended. */
   find(id: string): Promise<Session | null>;
-  /** Whether a session has not ended, and its person's ledger is still this one. */
-  isOpen(id: string, ledgerId: string): Promise<boolean>;
+  /** Whether a session has not ended, under whatever id it goes on since, and its person's ledger is still this one. */
+  isOpen(
+    session: { sessionId: string; sessionName: string; userId: string },
+    ledgerId: string,
+  ): Promise<boolean>;
   /** Prolongs a session that was not seen for a while. Its cookie stays: one in a slow answer would replace that of a later log-in or proof. */
   touch(session: Session): Promise<void>;
   end(token: string): Promise<void>;
@@ -132,8 +135,17 @@ export function createSessions(options: {
 
     find: (id) => lookUps.add(id, 1),
 
-    async isOpen(id, ledgerId) {
-      return (await lookUps.add(id, 1))?.user.ledgerId === ledgerId;
+    async isOpen({ sessionId, sessionName, userId }, ledgerId) {
+      const find = async () => {
+        const session = await lookUps.add(sessionId, 1);
+        if (session) return session;
+        const [renamed] = await select<{ id: string }>(db, {
+          text: 'SELECT id FROM identity.sessions WHERE user_id = $1 AND name = $2',
+          values: [userId, sessionName],
+        });
+        return renamed ? lookUps.add(renamed.id, 1) : null;
+      };
+      return (await find())?.user.ledgerId === ledgerId;
     },
 
     async touch({ id, lastSeenAt }) {

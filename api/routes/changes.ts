@@ -49,13 +49,14 @@ export function changesRoutes(parts: Parts) {
   /** A first word at once, so that a page knows that nobody in between collects them. */
   async function* stream(signed: Signed, gone: AbortSignal): AsyncGenerator<string> {
     const { ledgerId, id } = signed.user;
+    const session = { ...signed, userId: id };
     const bell = createBell(parts.heartbeatMs ?? 15_000);
     const isOver = () => gone.aborted || parts.stopping.aborted;
     gone.addEventListener('abort', bell.ring);
     const unsubscribe = revisions.subscribe(ledgerId, bell.ring);
     const takeDown = hangUp(id, bell.ring);
     try {
-      while (!isOver() && (await parts.sessions.isOpen(signed.sessionId, ledgerId))) {
+      while (!isOver() && (await parts.sessions.isOpen(session, ledgerId))) {
         const { revision } = await parts.tables.read(ledgerId);
         const told: Changes = { ledgerId, revision };
         yield `data: ${JSON.stringify(told)}\n\n`;

@@ -5,6 +5,7 @@ import type { EventStore } from '../../ledger/store/event-store.ts';
 import { EXPORT_FORMATS } from '../contract/export.ts';
 import { exportLedger } from '../export.ts';
 import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
+import type { Client } from '../testing/client.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -57,47 +58,73 @@ it.each(['csv', 'journal'] as const)(
   },
 );
 
+/** An instance at which each export is held once it has begun, until `readOn`. */
+async function holding(): Promise<{ url: string; stop(): Promise<void>; readOn(): void }> {
+  let reads = 0;
+  let readOn = () => {};
+  const read = new Promise<void>((resolve) => {
+    readOn = resolve;
+  });
+  const { url, stop } = await api.another({
+    parts: ({ store }) => ({
+      store: {
+        ...store,
+        async *readStream(...asked: Parameters<typeof store.readStream>) {
+          reads += 1;
+          // The first is the survey.
+          const isHeld = reads === 2;
+          for await (const batch of store.readStream(...asked))
+            for (const event of batch) {
+              yield [event];
+              if (isHeld) await read;
+            }
+        },
+      },
+    }),
+  });
+  return { url, stop, readOn };
+}
+
+async function begun(ann: Client, url: string, format: string): Promise<Response> {
+  const headers = { cookie: ann.cookie, 'accept-encoding': 'identity' };
+  const file = await fetch(`${url}/api/export?format=${format}`, { headers });
+  expect(file.status).toBe(200);
+  return file;
+}
+
 it.each(EXPORT_FORMATS)(
   'as %s breaks off when its session ends while it is read',
   async (format) => {
     const email = newEmail();
     const ann = await api.signUp({ email });
     await ann.does('createAccount', { body: { name: 'Everyday', balance: '500.00' } });
-    let reads = 0;
-    let readOn = () => {};
-    const read = new Promise<void>((resolve) => {
-      readOn = resolve;
-    });
-    const other = await api.another({
-      parts: ({ store }) => ({
-        store: {
-          ...store,
-          async *readStream(...asked: Parameters<typeof store.readStream>) {
-            reads += 1;
-            // The first is the survey.
-            const isHeld = reads === 2;
-            for await (const batch of store.readStream(...asked))
-              for (const event of batch) {
-                yield [event];
-                if (isHeld) await read;
-              }
-          },
-        },
-      }),
-    });
-    await ann.at(other.url).does('listAccounts');
-    reads = 0;
-    const headers = { cookie: ann.cookie, 'accept-encoding': 'identity' };
-    const file = await fetch(`${other.url}/api/export?format=${format}`, { headers });
-    expect(file.status).toBe(200);
+    const other = await holding();
+    const file = await begun(ann, other.url, format);
     const owner = api.visitor();
     await owner.does('login', { body: { email, password: PASSWORD } });
     await owner.does('endOtherSessions');
-    readOn();
+    other.readOn();
     await expect(file.text()).rejects.toThrow('terminated');
     await other.stop();
   },
 );
+
+it('goes on when its person proves in another tab who they are, and no further than that session', async () => {
+  const email = newEmail();
+  const ann = await api.signUp({ email });
+  await ann.does('createAccount', { body: { name: 'Everyday', balance: '500.00' } });
+  const [proven, ended] = [await holding(), await holding()];
+  const whole = await begun(ann, proven.url, 'csv');
+  const half = await begun(ann, ended.url, 'csv');
+  await ann.does('confirmIdentity', { body: { password: PASSWORD } });
+  await ann.does('confirmIdentity', { body: { password: PASSWORD } });
+  proven.readOn();
+  expect(await whole.text()).toContain('Everyday');
+  await ann.does('logout');
+  ended.readOn();
+  await expect(half.text()).rejects.toThrow('terminated');
+  await Promise.all([proven.stop(), ended.stop()]);
+});
 
 it('breaks off, and is no file, when all data is deleted while it is read', async () => {
   const { store, tables, keyring } = api.parts;

@@ -23,14 +23,15 @@ export function exportRoutes(parts: Parts) {
   }
 
   return {
-    export: implement('export', ({ query, user, sessionId }) => {
+    export: implement('export', ({ query, user, sessionId, sessionName }) => {
       const { id: userId, ledgerId, currency } = user;
+      const session = { sessionId, sessionName, userId };
       const linked = query.ledgerId ?? ledgerId;
       if (linked !== ledgerId) return errAsync<never, ApiRefusal>({ refusal: 'other_ledger' });
       const exported = exportLedger(parts, { userId, ledgerId, currency }, query.format);
       const file = exported.then(
         ({ mediaType, name, text }) =>
-          new TextFile(mediaType, name, () => whileOpen(text(), sessionId, ledgerId)),
+          new TextFile(mediaType, name, () => whileOpen(text(), session, ledgerId)),
       );
       return all<LedgerExport | TextFile>(file);
     }),
