@@ -64,6 +64,23 @@ describe('whether the bills are covered', () => {
     expect(covered(mended, addDays(TODAY, 2)).gaps).toMatchObject([{ kind: 'short' }]);
   });
 
+  it('names what failed today as failing, also where it is tried again tomorrow and another takes the money', () => {
+    const bills = [1, 2].map((billId) =>
+      billAdded({ ...automatic, billId, amount: 2_600, dueDate: TODAY, dueDay: 4 }),
+    );
+    const failing = follow(ledgerOf([accountOpened(100), ...bills]), { type: 'RunPayments' });
+    const mended = follow(failing, { type: 'ChangeAccount', accountId: 1, balance: 4_000 });
+    const told = covered(mended);
+    expect(told.gaps).toMatchObject([
+      { kind: 'failing', on: TODAY, billId: 2, missing: 1_200 },
+      { kind: 'short', billId: 1 },
+    ]);
+    const tomorrow = follow(mended, [{ type: 'RunPayments' }, addDays(TODAY, 1)]);
+    expect(tomorrow.bills.get(2)?.failedPayment?.since).toBe(TODAY);
+    const helped = follow(mended, { type: 'ChangeAccount', accountId: 1, balance: 5_200 });
+    expect(covered(helped).gaps.map(({ kind }) => kind)).toEqual(['short', 'short']);
+  });
+
   it('says what pays itself, and a bill without an account, several of them in one line', () => {
     const alone = [2, 3].map((billId) =>
       billAdded({ billId, accountId: 2, amount: 100, dueDate: `2026-05-0${billId}` }),

@@ -5,7 +5,7 @@ import type { Account, Bill } from './entities.ts';
 import type { Forecast } from './foreseen.ts';
 import { accountOf, balanceOf, type Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
-import { dayToPay } from './payments-run.ts';
+import { dayToPay, triedFrom } from './payments-run.ts';
 
 /** One problem. `on` is the day since which, or from which, it exists. The amounts, in cents, are what would solve it. */
 export type Gap =
@@ -89,7 +89,7 @@ function gapOf(bill: Bill, account: Account | undefined, ahead: Ahead): Gap | nu
   const { id: billId, dueDate, failedPayment, isAutomatic, scheduledPayment } = bill;
   const { today, shortfall, failure } = ahead;
   if (!account) return { kind: 'no_account', on: dueDate, billIds: [billId] };
-  if (failedPayment && failure?.date === today)
+  if (failedPayment && failure && failure.date <= triedFrom(bill, today))
     return { kind: 'failing', on: failedPayment.since, billId, missing: failure.missing };
   if (dueDate < today && !isAutomatic && !scheduledPayment)
     return { kind: 'overdue', on: dueDate, billId, amount: toPay(bill) };
@@ -112,7 +112,7 @@ function outlookOf(bill: Bill, gap: Gap | null, today: Day): Outlook {
       return { billId, state: gap.kind, on: gap.on, missing: null };
     default: {
       const state = isAutomatic || scheduledPayment ? 'pays_itself' : 'on_track';
-      return { billId, state, on: later(today, dayToPay(bill)), missing: null };
+      return { billId, state, on: later(triedFrom(bill, today), dayToPay(bill)), missing: null };
     }
   }
 }

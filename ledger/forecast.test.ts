@@ -98,6 +98,31 @@ describe('the forecast', () => {
     expect(told).toEqual([[[addDays(TODAY, 1), false]], [], []]);
   });
 
+  it('tells a payment that failed today for tomorrow, when the daily run tries again', () => {
+    const sunday = '2026-03-08';
+    const bills = [1, 2].map((billId) =>
+      billAdded({ billId, amount: 700, isAutomatic: true, dueDate: sunday }),
+    );
+    const failed = follow(ledgerOf([accountOpened(0), ...bills]), [
+      { type: 'RunPayments' },
+      sunday,
+    ]);
+    const mended = follow(failed, { type: 'ChangeAccount', accountId: 1, balance: 1_000 });
+    const told = forecast(mended, sunday, 2).accounts.flatMap(({ weeks }) =>
+      weeks.map(({ payments }) => payments.map(({ date, paid }) => [date, paid])),
+    );
+    const monday = addDays(sunday, 1);
+    expect(told).toEqual([
+      [],
+      [
+        [monday, true],
+        [monday, false],
+      ],
+    ]);
+    const nothing = follow(mended, [{ type: 'RunPayments' }, sunday]);
+    expect(nothing).toBe(mended);
+  });
+
   it('makes a scheduled payment on its day, and not another one on the due date', () => {
     const later = { type: 'PayBill', billId: 1, processImmediately: false, dueDate: '2026-03-11' };
     const ledger = follow(ledgerOf([accountOpened(5_000), weekly]), later as Command);

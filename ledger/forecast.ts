@@ -53,7 +53,7 @@ export function* foresee(
   incomes: readonly CountedIncome[] = [],
   isHelped = false,
 ): Generator<void, Forecast> {
-  const course = new Course(ledger, new Arrivals(ledger, incomes), isHelped);
+  const course = new Course(failingAnew(ledger, today), new Arrivals(ledger, incomes), isHelped);
   const end = addDays(weekStart(today), 7 * weeks - 1);
   let day = today;
   for (; day <= end; day = addDays(day, 1)) {
@@ -81,7 +81,7 @@ class Course {
   constructor(ledger: Ledger, arrivals: Arrivals, isHelped: boolean) {
     this.#arrivals = arrivals;
     this.#isHelped = isHelped;
-    this.#ledger = failingAnew(ledger);
+    this.#ledger = ledger;
     ({ accounts: this.#accounts, bills: this.#bills } = nothingYet(ledger));
   }
 

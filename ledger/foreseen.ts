@@ -2,7 +2,7 @@
 import type { Day } from './calendar.ts';
 import { hasEnded, toPay } from './course.ts';
 import type { Bill } from './entities.ts';
-import type { Ledger } from './ledger.ts';
+import { accountOf, balanceOf, type Ledger } from './ledger.ts';
 import type { Cents } from './money.ts';
 
 /** A payment of a bill, made or failed. `saved` is what the bill had just before it. */
@@ -104,10 +104,22 @@ export const followsAny = ({ bills }: Ledger, billId: number): boolean =>
   (bills.get(billId)?.follows ?? null) !== null;
 
 /** A ledger without noted failures, so that a payment that already fails is reported again. It keeps past amounts of bills that follow them. */
-export function failingAnew(ledger: Ledger): Ledger {
+export function failingAnew(ledger: Ledger, today: Day): Ledger {
   const bills = [...ledger.bills].map(
-    ([id, bill]) => [id, { ...bill, failedPayment: null }] as const,
+    ([id, bill]) =>
+      [id, { ...bill, failedPayment: heldUntilTomorrow(ledger, bill, today) }] as const,
   );
   const past = [...ledger.historicalAmounts].filter(([, { billId }]) => followsAny(ledger, billId));
   return { ...ledger, bills: new Map(bills), historicalAmounts: new Map(past) };
+}
+
+/**
+ * A failure of today where the account holds enough by now: the daily run does not try again before tomorrow. It is given the other reason,
+ * so that the forecast reports a payment which then fails after all.
+ */
+function heldUntilTomorrow(ledger: Ledger, bill: Bill, today: Day): Bill['failedPayment'] {
+  const account = accountOf(ledger, bill);
+  const isHeld =
+    bill.failedPayment?.since === today && account && balanceOf(account) >= toPay(bill);
+  return isHeld ? { since: today, reason: 'account_required' } : null;
 }

@@ -1,6 +1,6 @@
 /** The daily run: it makes scheduled and automatic payments (docs/product.md). Also the payments that a forecast assumes. */
 import { ok } from 'neverthrow';
-import type { Day } from './calendar.ts';
+import { addDays, type Day } from './calendar.ts';
 import { hasEnded, toPay } from './course.ts';
 import type { Decision } from './decision.ts';
 import type { Bill } from './entities.ts';
@@ -65,7 +65,7 @@ type FailureReason = NonNullable<Bill['failedPayment']>['reason'];
 /** The daily run's next event for a bill: a payment, a note why it fails or, where it is helped, what is put in first; or null. */
 function nextRun(ledger: Ledger, bill: Bill, today: Day, isHelped: boolean): LedgerEvent | null {
   const by = dueBy(bill, today);
-  if (!by || bill.failedPayment?.since === today) return null;
+  if (!by || triedFrom(bill, today) > today) return null;
   const { id: billId } = bill;
   const amount = toPay(bill);
   const failed = (reason: FailureReason): LedgerEvent | null =>
@@ -103,6 +103,11 @@ export function assumedPayment(ledger: Ledger, billId: number, today: Day): Ledg
 export function dayToPay({ scheduledPayment, dueDate, isAutomatic }: Bill): Day {
   if (!scheduledPayment) return dueDate;
   return isAutomatic && dueDate < scheduledPayment.on ? dueDate : scheduledPayment.on;
+}
+
+/** From which day on the daily run tries a bill: not again on the day on which it failed first. */
+export function triedFrom({ failedPayment }: Pick<Bill, 'failedPayment'>, today: Day): Day {
+  return failedPayment?.since === today ? addDays(today, 1) : today;
 }
 
 function byDayToPay(one: Bill, other: Bill): number {
