@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, type Day } from './calendar.ts';
 import { type ComingDue, duesFrom } from './coming-dues.ts';
+import type { Command } from './commands.ts';
 import { costOn } from './course.ts';
 import type { Bill } from './entities.ts';
+import type { Ledger } from './ledger.ts';
 import { addBill } from './testing/commands.ts';
 import { anyBill } from './testing/courses.ts';
 import { accountOpened, billAdded, follow, ledgerOf, TODAY } from './testing/given.ts';
@@ -44,6 +46,30 @@ it('count all that is overdue as one payment', () => {
   const dues = [...duesFrom(bill, '2026-03-06')];
   expect(dues.map(({ day }) => day)).toEqual(['2026-03-06', '2026-03-13']);
 });
+
+it.each([
+  ['that have failed', '2026-03-06', 4, ['2026-03-27']],
+  ['that have failed, the first of them as one', '2026-02-13', 5, ['2026-03-27']],
+  ['that have failed until none is left', '2026-03-06', 3, []],
+] as const)(
+  'count each payment of a bill that pays itself, of those %s',
+  (_, dueDate, payments, left) => {
+    const about = { frequency: 'weekly', isAutomatic: true, dueDate, ends: { payments } } as const;
+    const runs = ['2026-03-06', '2026-03-13', '2026-03-20'].map((day): [Command, Day] => [
+      { type: 'RunPayments' },
+      day,
+    ]);
+    const failing = follow(ledgerOf([accountOpened(0)]), { ...addBill, ...about }, ...runs);
+    const today = '2026-03-21';
+    const named = (ledger: Ledger) => {
+      const bill = ledger.bills.get(1);
+      return bill && [...duesFrom(bill, today)].map(({ day }) => day);
+    };
+    expect(named(failing)).toEqual(left);
+    const rich = follow(failing, { type: 'ChangeAccount', accountId: 1, balance: 90_000 });
+    expect(named(follow(rich, [{ type: 'RunPayments' }, today]))).toEqual(left);
+  },
+);
 
 it('begin with what is left of the period that is due, postponed or not', () => {
   const bill = { ...billOf(billAdded()), partPaid: 4_000 };
