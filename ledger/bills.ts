@@ -1,7 +1,7 @@
 /** Bills: adding, changing, removing, and the record of what they came to in the past. due-dates.ts says when they fall due. */
 import { err, ok } from 'neverthrow';
 import { addDays, type Day, fitsDayType, isDay, later, weekStart } from './calendar.ts';
-import { fromNextWeek, hasEnded } from './course.ts';
+import { fromNextWeek, hasEnded, leftOf } from './course.ts';
 import { changesNothing, type Decision, find, nextId } from './decision.ts';
 import { changedDates, type Dates, firstDates, hasWeekOfMonth } from './due-dates.ts';
 import { isForAnother } from './due-periods.ts';
@@ -103,7 +103,7 @@ function withDates(
   if (changesNothing<Bill>(bill, details)) return ok([]);
   const next = { ...details, accruesFrom: savesFrom(bill, { ...bill, ...details }, ledger, today) };
   const carry = carryAfter(bill, next.frequency);
-  const callsOffPayment = isScheduledForAnother(bill, next);
+  const callsOffPayment = isScheduledForAnother(bill, next) || isPaidUp(bill, next);
   const data = { billId: bill.id, ...next, carry, moved: null, callsOffPayment };
   if (details.accountId === bill.accountId || details.accountId === null)
     return ok([{ type: 'BillChanged', data }]);
@@ -116,6 +116,13 @@ function withDates(
 function isScheduledForAnother(bill: Bill, next: BillChoices & Dates): boolean {
   if (!bill.scheduledPayment || next.dueDate === bill.dueDate) return false;
   return isForAnother({ ...next, postponedFrom: null }, bill);
+}
+
+/** A lower amount leaves nothing to pay beside the parts that are paid, so nothing is left of what was scheduled either. */
+function isPaidUp(bill: Bill, { amount }: Pick<Bill, 'amount'>): boolean {
+  const { partPaid, scheduledPayment } = bill;
+  if (!scheduledPayment || partPaid === 0) return false;
+  return leftOf(bill) > 0 && leftOf({ amount, partPaid }) === 0;
 }
 
 /** The Monday from which a bill saves after a change. It never makes up for weeks in which there was nothing to save for. */

@@ -1,5 +1,6 @@
 /** A period that is paid in parts: what is left, and what settles it (docs/product.md, Paying a part). */
 import { describe, expect, it } from 'vitest';
+import { toPay } from './course.ts';
 import { coverage } from './coverage.ts';
 import type { Bill } from './entities.ts';
 import type { DataOf, LedgerEvent } from './events.ts';
@@ -186,6 +187,23 @@ describe('what is left of a period', () => {
     given(cheaper)
       .when(rest)
       .thenHappened(paid({ fromPot: 0, settles: true, dueDate: '2026-05-04' }), amountPaid(4_000));
+  });
+
+  it('calls off what was scheduled where a lower amount leaves nothing', () => {
+    const failing = follow(
+      ledgerOf([accountOpened(5_000), billAdded(), billFunded(4_000)]),
+      { ...rest, processImmediately: false },
+      part,
+      [{ type: 'RunPayments' }, DUE],
+    );
+    const lowered = (amount: number) =>
+      billOf(follow(failing, { type: 'ChangeBill', billId: 1, amount }));
+    expect(lowered(4_001)).toMatchObject({
+      scheduledPayment: { amount: 6_000, on: DUE },
+      failedPayment: { since: DUE },
+    });
+    expect(lowered(4_000)).toMatchObject({ scheduledPayment: null, failedPayment: null });
+    expect(toPay(lowered(3_000))).toBe(0);
   });
 
   it('stays with its period when that is postponed, and is not skipped', () => {

@@ -143,10 +143,10 @@ function changedTo(bill: Bill, details: Partial<Bill>): Bill {
 /** A failure is about one date and one account, and about a payment that is still to be made. */
 function stillFailing(
   bill: Bill,
-  next: Pick<Bill, 'accountId' | 'isAutomatic' | 'dueDate'>,
+  next: Pick<Bill, 'accountId' | 'isAutomatic' | 'dueDate' | 'scheduledPayment'>,
 ): Bill['failedPayment'] {
   const isSame = next.accountId === bill.accountId && next.dueDate === bill.dueDate;
-  const isToBePaid = next.isAutomatic || bill.scheduledPayment !== null;
+  const isToBePaid = next.isAutomatic || next.scheduledPayment !== null;
   return isSame && isToBePaid ? bill.failedPayment : null;
 }
 
@@ -174,11 +174,11 @@ export const billEvents: EventKinds<Data> = {
     changes: {
       bills: one(billIdOf, (bill, { billId: _, moved: __, callsOffPayment, ...details }) => {
         if (!bill) return undefined;
-        const failedPayment = stillFailing(bill, details);
         const postponedFrom = stillPostponed(bill, details);
         // The build before this was said went by the date, and people have seen what that called off.
         const isCalledOff = callsOffPayment ?? isInLaterPeriod(bill, details.dueDate);
         const scheduledPayment = isCalledOff ? null : bill.scheduledPayment;
+        const failedPayment = stillFailing(bill, { ...details, scheduledPayment });
         // Whoever names another amount has answered.
         const movedPrice = details.amount === bill.amount ? bill.movedPrice : null;
         return changedTo(

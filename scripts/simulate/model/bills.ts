@@ -14,7 +14,7 @@ import {
   record,
 } from './household.ts';
 import { cents, type Frequency, HIGHEST, spelled } from './money.ts';
-import { findPayable, isToCome, OVER } from './payments.ts';
+import { findPayable, isToCome, OVER, remaining } from './payments.ts';
 import { isDay } from './proper.ts';
 
 /** `isFollowUp`: the bill belongs to an import. */
@@ -139,6 +139,9 @@ export function changeBill(
     JSON.stringify(after.ends) !== JSON.stringify(bill.ends);
   if (isSavedAnew) after.givenLate = lateAs(after, today);
   if (JSON.stringify(after) === JSON.stringify(bill)) return OK;
+  // What was scheduled was for the period that was due, and for what was left of it.
+  const isPaidUp = bill.parts > 0 && remaining(bill) > 0 && remaining(after) === 0;
+  if ((differs('dueDate') && isAnotherPeriod(bill, after)) || isPaidUp) after.scheduled = null;
   // A failure belongs to one date and one account. It ends when no payment is to be made.
   const isToBePaid = after.isAutomatic || after.scheduled !== null;
   if (differs('accountId', 'dueDate') || !isToBePaid) after.failed = null;
@@ -146,8 +149,6 @@ export function changeBill(
   // Weeks without an account, or without anything to save for, are not made up for.
   const isBack = bill.frequency !== 'once' && isOver(bill) && !isOver(after);
   const [wasIdle, monday] = [!from || bill.amount === 0 || isBack, mondayOf(today)];
-  // What was scheduled was for the period that was due.
-  if (differs('dueDate') && isAnotherPeriod(bill, after)) after.scheduled = null;
   // A bill that has ended is not paid any more.
   if (isOver(after)) Object.assign(after, { scheduled: null, failed: null });
   if (wasIdle && after.amount > 0 && after.savesFrom < monday) after.savesFrom = monday;
