@@ -46,12 +46,11 @@ test('of several the ones that are taken back are not asked for again when anoth
   expect(household.sent.map(({ call }) => call.split('/')[3])).toEqual(['e4', 'e3', 'e3']);
 });
 
-test('Ctrl+Z goes on with what was done before something that others have changed since', async () => {
-  household.writes['POST /api/activity/e6/undo'] = () =>
-    Response.json({ message: 'No', code: 'changed_since' }, { status: 409 });
-  household.writes['POST /api/activity/e5/undo'] = undone('e5');
-  const client = new QueryClient();
-  for (const id of ['e5', 'e6']) {
+const changed = () => Response.json({ message: 'No', code: 'changed_since' }, { status: 409 });
+
+/** After these were done, one after another: Ctrl+Z. */
+function whenDone(client: QueryClient, ids: readonly string[]) {
+  for (const id of ids) {
     const headers = { 'ledger-events': `BillFunded=${id}` };
     keepCaused(id, new Response(null, { headers }));
     offerUndo(client, id, ['BillFunded'], { title: 'Fund' });
@@ -60,9 +59,30 @@ test('Ctrl+Z goes on with what was done before something that others have change
     wrapper: ({ children }: { children: ReactNode }) =>
       createElement(QueryClientProvider, { client }, children),
   });
+  return () => result.current();
+}
+const asked = () => household.sent.map(({ call }) => call.split('/')[3]);
+
+test('Ctrl+Z goes on with what was done before something that others have changed since', async () => {
+  household.writes['POST /api/activity/e6/undo'] = changed;
+  household.writes['POST /api/activity/e5/undo'] = undone('e5');
+  const undoLast = whenDone(new QueryClient(), ['e5', 'e6']);
   for (const said of [undoText.undoFailedTitle, undoText.undone]) {
-    result.current();
+    undoLast();
     await expect.poll(() => toastStore.current()?.title).toBe(said);
   }
-  expect(household.sent.map(({ call }) => call.split('/')[3])).toEqual(['e6', 'e5']);
+  expect(asked()).toEqual(['e6', 'e5']);
+});
+
+test('Ctrl+Z reaches what was refused for a later step once that step is taken back', async () => {
+  const answers = [changed, undone('e7')];
+  household.writes['POST /api/activity/e7/undo'] = () => answers.shift()?.() ?? Response.error();
+  household.writes['POST /api/activity/e8/undo'] = undone('e8');
+  const client = new QueryClient();
+  const undoLast = whenDone(client, ['e7', 'e8']);
+  // From the activity, in the wrong order, and then in the right one.
+  expect(await undo(client, { eventIds: ['e7'], what: 'e7' })).toBe(false);
+  expect(await undo(client, { eventIds: ['e8'], what: 'e8' })).toBe(true);
+  undoLast();
+  await expect.poll(asked).toEqual(['e7', 'e8', 'e7']);
 });

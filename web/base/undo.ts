@@ -18,8 +18,11 @@ export type Doing = { readonly eventIds: readonly string[]; readonly what: strin
 let done: readonly Doing[] = [];
 /** The events that this visit has taken back. One goes with others of its press, and those are not asked for again. */
 const undone = new Set<string>();
+/** What was refused because of something later, which may itself be taken back: Ctrl+Z passes it by meanwhile. */
+const waiting = new Set<Doing>();
 whenSignedOut(() => {
   done = [];
+  waiting.clear();
   undone.clear();
 });
 
@@ -44,19 +47,31 @@ async function takeBack(eventIds: readonly string[]): Promise<void> {
   for (const eventId of eventIds.toReversed()) if (!undone.has(eventId)) await takeBackOne(eventId);
 }
 
+const isOneOf = (eventIds: readonly string[]) => (one: Doing) =>
+  one.eventIds.some((id) => eventIds.includes(id));
+
 /** Ctrl+Z goes on with what was done before these. */
 function forget({ eventIds }: Doing): void {
-  done = done.filter((one) => !one.eventIds.some((id) => eventIds.includes(id)));
+  done = done.filter((one) => !isOneOf(eventIds)(one));
 }
 
-/** What asking again will not change: others have changed it since, or it is gone or undone. */
-const FINAL = new Set([
-  'changed_since',
-  'gone_since',
-  'already_undone',
-  'not_undoable',
-  'not_found',
-]);
+/** What asked for these to be taken back first may now be taken back itself: what was done before them, or all where they are others'. */
+function frees({ eventIds }: Doing): void {
+  const at = done.findIndex(isOneOf(eventIds));
+  for (const one of at < 0 ? done : done.slice(0, at)) waiting.delete(one);
+}
+
+/** What asking again will not change: it is undone, or can never be. */
+const FINAL = new Set(['already_undone', 'not_undoable', 'not_found']);
+/** What asks for something else first: what was changed or deleted since. */
+const LATER = new Set(['changed_since', 'gone_since']);
+
+/** What a refusal says of these for the next Ctrl+Z. */
+function heed(doing: Doing, error: unknown): void {
+  const code = error instanceof ApiError ? error.code : '';
+  if (FINAL.has(code)) forget(doing);
+  if (LATER.has(code)) for (const one of done.filter(isOneOf(doing.eventIds))) waiting.add(one);
+}
 
 /** Takes it back, reads everything again and says how it went. Answers whether it is undone. */
 export async function undo(client: QueryClient, doing: Doing): Promise<boolean> {
@@ -67,12 +82,13 @@ export async function undo(client: QueryClient, doing: Doing): Promise<boolean> 
   } catch (error) {
     pressFailed();
     if (isForNobody(error, ended !== sessionsEnded())) return false;
-    if (error instanceof ApiError && FINAL.has(error.code)) forget(doing);
+    heed(doing, error);
     toastFailure(error, undoText.undoFailed, undoText.undoFailedTitle);
     if (doing.eventIds.some((id) => undone.has(id))) void refetch(client);
     return false;
   }
   pressAnswered();
+  frees(doing);
   forget(doing);
   await refetch(client);
   if (ended === sessionsEnded()) toast({ title: undoText.undone, description: doing.what });
@@ -98,7 +114,7 @@ export function offerUndo(
 export function useUndoLast(): () => void {
   const client = useQueryClient();
   return () => {
-    const last = done.at(-1);
+    const last = done.findLast((one) => !waiting.has(one)) ?? done.at(-1);
     if (last) void undo(client, last);
     else toast({ title: undoText.nothingToUndo, description: undoText.nothingToUndoBody });
   };
