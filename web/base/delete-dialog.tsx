@@ -1,15 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { signedInText } from '../text/signed-in.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { ListRead } from './list-read.tsx';
-import { type DialogName, useDialogTurn, useSubject } from './use-dialog.ts';
+import { SubjectDialog } from './list-read.tsx';
+import type { DialogName } from './use-dialog.ts';
 import type { Submit } from './use-submit.ts';
-import type { WhenRead } from './when-read.tsx';
 
 /** Asks before one thing of a list is deleted, by its id in the address (`?dialog=delete-income&id=3`). */
 export function DeleteDialog<Thing extends { readonly id: number }>(props: {
   readonly name: DialogName;
-  readonly list: ComponentProps<typeof WhenRead<readonly Thing[]>>['query'];
+  readonly list: ComponentProps<typeof SubjectDialog<Thing>>['list'];
   /** What is said where the list cannot be read. */
   readonly failed: string;
   readonly remove: Submit<number, unknown>;
@@ -19,19 +18,18 @@ export function DeleteDialog<Thing extends { readonly id: number }>(props: {
   readonly busyLabel?: string;
 }) {
   const { name, list, failed, remove, question, ...words } = props;
-  const dialog = useDialogTurn(name);
-  const thing = useSubject(list.data, dialog.id);
-  if (!thing && list.isError && dialog.turn > 0)
-    return <ListRead {...{ dialog, title: words.title, list, failed }} />;
-  if (!thing) return null;
   return (
-    <ConfirmDialog
-      {...words}
-      {...dialog}
-      description={question(thing)}
-      confirmLabel={signedInText.delete}
-      busy={remove.busy}
-      onConfirm={() => remove.submit(thing.id, dialog.close)}
-    />
+    <SubjectDialog {...{ name, list, failed }} title={words.title}>
+      {(thing, dialog) => (
+        <ConfirmDialog
+          {...words}
+          {...dialog}
+          description={question(thing)}
+          confirmLabel={signedInText.delete}
+          busy={remove.busy}
+          onConfirm={() => remove.submit(thing.id, dialog.close)}
+        />
+      )}
+    </SubjectDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { type Account, createAccount } from '../../../api/contract/accounts.ts';
 import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
-import { ListRead } from '../../base/list-read.tsx';
-import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
+import { SubjectDialog } from '../../base/list-read.tsx';
+import type { DialogTurn } from '../../base/use-dialog.ts';
 import {
   type NewAccount,
   useChangeAccount,
@@ -73,17 +73,18 @@ function AccountEditor(props: {
 
 /** Create New Account (`?dialog=account`) and Edit Account (`?dialog=account&id=3`). */
 export function AccountDialog() {
-  const dialog = useDialogTurn('account');
-  const accounts = useAccounts();
-  const account = useSubject(accounts.data, dialog.id);
-  if (dialog.turn > 0 && dialog.id !== undefined && !account && accounts.isError)
-    return (
-      <ListRead
-        {...{ dialog, title: accountsText.editTitle }}
-        list={accounts}
-        failed={accountsText.loadFailed}
-      />
-    );
-  if (dialog.turn === 0 || (dialog.id !== undefined && !account)) return null;
-  return <AccountEditor key={dialog.turn} dialog={dialog} account={account} />;
+  const editor = (account: Account | undefined, dialog: DialogTurn) => (
+    <AccountEditor key={dialog.turn} dialog={dialog} account={account} />
+  );
+  return (
+    <SubjectDialog
+      name="account"
+      list={useAccounts()}
+      title={accountsText.editTitle}
+      failed={accountsText.loadFailed}
+      adds={(dialog) => editor(undefined, dialog)}
+    >
+      {editor}
+    </SubjectDialog>
+  );
 }

@@ -1,7 +1,6 @@
 import type { StatementLine } from '../../../api/contract/accounts.ts';
-import { ListRead } from '../../base/list-read.tsx';
+import { SubjectDialog } from '../../base/list-read.tsx';
 import { MorePages } from '../../base/more-pages.tsx';
-import { useDialogTurn, useSubject } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useStatement } from '../../queries/activity.ts';
@@ -96,26 +95,23 @@ function Statement({ id }: { readonly id: number }) {
 
 /** Every movement of one account (`?dialog=statement&id=3`). */
 export function StatementDialog() {
-  const dialog = useDialogTurn('statement');
-  const accounts = useAccounts();
-  const account = useSubject(accounts.data, dialog.id);
-  if (!account && accounts.isError && dialog.turn > 0)
-    return (
-      <ListRead
-        {...{ dialog, title: statementText.unread }}
-        list={accounts}
-        failed={accountsText.loadFailed}
-      />
-    );
-  if (!account) return null;
   return (
-    <Dialog
-      {...dialog}
-      title={accountsText.statementNamed(account.name)}
-      description={statementText.intro}
-      size="lg"
+    <SubjectDialog
+      name="statement"
+      list={useAccounts()}
+      title={statementText.unread}
+      failed={accountsText.loadFailed}
     >
-      <Statement key={dialog.turn} id={account.id} />
-    </Dialog>
+      {(account, dialog) => (
+        <Dialog
+          {...dialog}
+          title={accountsText.statementNamed(account.name)}
+          description={statementText.intro}
+          size="lg"
+        >
+          <Statement key={dialog.turn} id={account.id} />
+        </Dialog>
+      )}
+    </SubjectDialog>
   );
 }

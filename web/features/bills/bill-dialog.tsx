@@ -2,8 +2,8 @@ import { FormProvider } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
-import { ListRead } from '../../base/list-read.tsx';
-import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
+import { SubjectDialog } from '../../base/list-read.tsx';
+import type { DialogTurn } from '../../base/use-dialog.ts';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
 import {
   billBody,
@@ -115,17 +115,18 @@ function BillEditor(props: { readonly dialog: DialogTurn; readonly bill: Bill | 
 
 /** Add New Bill (`?dialog=bill`) and Edit Bill (`?dialog=bill&id=7`). */
 export function BillDialog() {
-  const dialog = useDialogTurn('bill');
-  const bills = useBills();
-  const bill = useSubject(bills.data, dialog.id);
-  if (dialog.turn > 0 && dialog.id !== undefined && !bill && bills.isError)
-    return (
-      <ListRead
-        {...{ dialog, title: billFormText.editTitle }}
-        list={bills}
-        failed={billsText.loadFailed}
-      />
-    );
-  if (dialog.turn === 0 || (dialog.id !== undefined && !bill)) return null;
-  return <BillEditor key={dialog.turn} dialog={dialog} bill={bill} />;
+  const editor = (bill: Bill | undefined, dialog: DialogTurn) => (
+    <BillEditor key={dialog.turn} dialog={dialog} bill={bill} />
+  );
+  return (
+    <SubjectDialog
+      name="bill"
+      list={useBills()}
+      title={billFormText.editTitle}
+      failed={billsText.loadFailed}
+      adds={(dialog) => editor(undefined, dialog)}
+    >
+      {editor}
+    </SubjectDialog>
+  );
 }

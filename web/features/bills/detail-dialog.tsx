@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { Timeline } from '../../../api/contract/timeline.ts';
 import { comesRound } from '../../../ledger/frequency.ts';
-import { ListRead } from '../../base/list-read.tsx';
-import { type DialogTurn, dialogOpener, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
+import { SubjectDialog } from '../../base/list-read.tsx';
+import { type DialogTurn, dialogOpener } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useBills, useTimeline } from '../../queries/bills.ts';
 import { useAskedPrice } from '../../queries/moved-price.ts';
@@ -231,14 +231,14 @@ function Detail({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: 
 
 /** One bill in detail (`?dialog=bill-detail&id=7`): its figures explained, its dates, its past amounts and its story. */
 export function BillDetailDialog() {
-  const dialog = useDialogTurn('bill-detail');
-  const bills = useBills();
-  const bill = useSubject(bills.data, dialog.id);
-  if (dialog.turn === 0) return null;
-  if (!bill && bills.isError)
-    return (
-      <ListRead {...{ dialog, title: text.unread }} list={bills} failed={billsText.loadFailed} />
-    );
-  if (!bill) return null;
-  return <Detail key={dialog.turn} dialog={dialog} bill={bill} />;
+  return (
+    <SubjectDialog
+      name="bill-detail"
+      list={useBills()}
+      title={text.unread}
+      failed={billsText.loadFailed}
+    >
+      {(bill, dialog) => <Detail key={dialog.turn} dialog={dialog} bill={bill} />}
+    </SubjectDialog>
+  );
 }

@@ -4,13 +4,8 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import { fundBill } from '../../../api/contract/with-money.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
-import { ListRead } from '../../base/list-read.tsx';
-import {
-  type DialogTurn,
-  useDialogTurn,
-  useOpeningAmount,
-  useSubject,
-} from '../../base/use-dialog.ts';
+import { ListRead, SubjectDialog } from '../../base/list-read.tsx';
+import { type DialogTurn, useOpeningAmount } from '../../base/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useFundBill } from '../../queries/fund-bill.ts';
@@ -101,35 +96,28 @@ function FundEditor(props: {
   );
 }
 
-/** Moves money between what is available in the account and what is saved for a bill (`?dialog=fund-bill&id=7`). */
-export function FundDialog() {
-  const dialog = useDialogTurn('fund-bill');
-  const bills = useBills();
-  const bill = useSubject(bills.data, dialog.id);
+function Funding({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: Bill }) {
   const accounts = useAccounts();
-  const account = accounts.data?.find(({ id }) => id === bill?.accountId);
-  if (dialog.turn === 0) return null;
-  if (!bill && bills.isError)
-    return (
-      <ListRead
-        {...{ dialog, title: fundText.action }}
-        list={bills}
-        failed={billsText.loadFailed}
-      />
-    );
-  if (!bill) return null;
+  const account = accounts.data?.find(({ id }) => id === bill.accountId);
   const title = fundText.named(bill.name);
   if (bill.accountId === null)
-    return <NoAccount dialog={dialog} title={title} why={fundText.noAccount} bill={bill} />;
-  if (!account && accounts.isError)
+    return <NoAccount {...{ dialog, title, bill }} why={fundText.noAccount} />;
+  if (!account)
     return <ListRead {...{ dialog, title }} list={accounts} failed={accountsText.loadFailed} />;
-  if (!account) return null;
+  const available = toCents(account.available);
+  return <FundEditor key={dialog.turn} {...{ dialog, bill, available }} />;
+}
+
+/** Moves money between what is available in the account and what is saved for a bill (`?dialog=fund-bill&id=7`). */
+export function FundDialog() {
   return (
-    <FundEditor
-      key={dialog.turn}
-      dialog={dialog}
-      bill={bill}
-      available={toCents(account.available)}
-    />
+    <SubjectDialog
+      name="fund-bill"
+      list={useBills()}
+      title={fundText.action}
+      failed={billsText.loadFailed}
+    >
+      {(bill, dialog) => <Funding {...{ bill, dialog }} />}
+    </SubjectDialog>
   );
 }

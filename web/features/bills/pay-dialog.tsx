@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { ListRead } from '../../base/list-read.tsx';
-import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
+import { SubjectDialog } from '../../base/list-read.tsx';
+import type { DialogTurn } from '../../base/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useAskedPrice } from '../../queries/moved-price.ts';
@@ -126,16 +126,20 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
 
 /** Pay Bill (`?dialog=pay-bill&id=7`). */
 export function PayDialog() {
-  const dialog = useDialogTurn('pay-bill');
-  const bills = useBills();
-  const bill = useSubject(bills.data, dialog.id);
-  if (dialog.turn === 0) return null;
-  if (!bill && bills.isError)
-    return (
-      <ListRead {...{ dialog, title: payText.title }} list={bills} failed={billsText.loadFailed} />
-    );
-  if (!bill) return null;
-  if (bill.accountId === null)
-    return <NoAccount dialog={dialog} title={payText.title} why={payText.noAccount} bill={bill} />;
-  return <PayFlow key={dialog.turn} dialog={dialog} bill={bill} />;
+  return (
+    <SubjectDialog
+      name="pay-bill"
+      list={useBills()}
+      title={payText.title}
+      failed={billsText.loadFailed}
+    >
+      {(bill, dialog) =>
+        bill.accountId === null ? (
+          <NoAccount {...{ dialog, bill }} title={payText.title} why={payText.noAccount} />
+        ) : (
+          <PayFlow key={dialog.turn} dialog={dialog} bill={bill} />
+        )
+      }
+    </SubjectDialog>
+  );
 }

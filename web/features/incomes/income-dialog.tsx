@@ -3,8 +3,8 @@ import { createIncome, type Income } from '../../../api/contract/incomes.ts';
 import { INCOME_FREQUENCIES } from '../../../ledger/money.ts';
 import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
-import { ListRead } from '../../base/list-read.tsx';
-import { type DialogTurn, useDialogTurn, useSubject } from '../../base/use-dialog.ts';
+import { SubjectDialog } from '../../base/list-read.tsx';
+import type { DialogTurn } from '../../base/use-dialog.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import {
   type NewIncome,
@@ -149,17 +149,18 @@ function IncomeEditor(props: { readonly dialog: DialogTurn; readonly income: Inc
 
 /** Add Income (`?dialog=income`) and Edit Income (`?dialog=income&id=3`). */
 export function IncomeDialog() {
-  const dialog = useDialogTurn('income');
-  const incomes = useIncomes();
-  const income = useSubject(incomes.data, dialog.id);
-  if (dialog.turn > 0 && dialog.id !== undefined && !income && incomes.isError)
-    return (
-      <ListRead
-        {...{ dialog, title: incomesText.edit }}
-        list={incomes}
-        failed={incomesText.loadFailed}
-      />
-    );
-  if (dialog.turn === 0 || (dialog.id !== undefined && !income)) return null;
-  return <IncomeEditor key={dialog.turn} dialog={dialog} income={income} />;
+  const editor = (income: Income | undefined, dialog: DialogTurn) => (
+    <IncomeEditor key={dialog.turn} dialog={dialog} income={income} />
+  );
+  return (
+    <SubjectDialog
+      name="income"
+      list={useIncomes()}
+      title={incomesText.edit}
+      failed={incomesText.loadFailed}
+      adds={(dialog) => editor(undefined, dialog)}
+    >
+      {editor}
+    </SubjectDialog>
+  );
 }

@@ -132,16 +132,10 @@ export function TransferDialog() {
   const dialog = useDialogTurn('transfer');
   const accounts = useAccounts();
   if (dialog.turn === 0) return null;
-  if (!accounts.data && accounts.isError)
-    return (
-      <ListRead
-        dialog={dialog}
-        title={transfersText.title}
-        list={accounts}
-        failed={accountsText.loadFailed}
-      />
-    );
-  if (!accounts.data) return null;
+  if (!accounts.data) {
+    const words = { title: transfersText.title, failed: accountsText.loadFailed };
+    return <ListRead {...words} dialog={dialog} list={accounts} />;
+  }
   if (accounts.data.length < 2) {
     const words = { title: transfersText.title, why: transfersText.needsTwo };
     return <TooFewAccounts key={dialog.turn} dialog={dialog} {...words} />;
