@@ -59,6 +59,9 @@ export const scannerText = {
   createFailed: 'Failed to save bill',
   done: 'Done',
   scheduledNote: 'Its payment is scheduled. You can still correct the amount.',
+  staysScheduled: 'Payment still scheduled',
+  staysScheduledBody: (amount: string) =>
+    `${amount} is paid, as we read it. Open the scanner again to check it.`,
   scheduleSubmit: 'Schedule Payment',
   scheduleNote: {
     create: 'Once the bill is created, its payment is scheduled for the next payment day.',

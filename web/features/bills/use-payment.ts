@@ -12,6 +12,7 @@ import { refetch } from '../../base/query-client.ts';
 import { toastFailure } from '../../base/toast-failure.ts';
 import { useOpeningAmount } from '../../base/use-dialog.ts';
 import { paysOn } from '../../parts/bill/pays-on.ts';
+import { dropPaidScan } from '../../parts/kept-scan.ts';
 import {
   type ArrearsPaid,
   type Paid,
@@ -140,6 +141,12 @@ function usePaymentForm(bill: Bill, { dueDate }: Pick<Bill, 'dueDate'>) {
     },
   );
   const everything = { drop: () => dropDraft(draftOf('pay-bill', bill.id)) };
+  const paidFor = {
+    drop: () => {
+      everything.drop();
+      dropPaidScan(bill.id);
+    },
+  };
   const typed = useWatch({ control: drafted.form.control, name: 'amount' });
   const amount: Cents | null = parseMoney(String(typed ?? bill.amountLeft));
   /** The day that somebody chose, and that the rest stays due, where there is one. What the page proposed as today may be over. */
@@ -147,7 +154,7 @@ function usePaymentForm(bill: Bill, { dueDate }: Pick<Bill, 'dueDate'>) {
     ...(paidOn !== day && { paidOn }),
     ...(isPart && restAfter(bill, paid) !== null && { isPart }),
   });
-  return { ...drafted, showsRefusal, everything, asItWasPaid, amount };
+  return { ...drafted, showsRefusal, everything, paidFor, asItWasPaid, amount };
 }
 
 /** Paying one bill, from the amount to the good news, with the shortfall in between where there is one. */
@@ -158,7 +165,7 @@ export function usePayment(bill: Bill) {
   const client = useQueryClient();
   const refresh = () => void refetch(client);
   const { onInvalid, ...paying } = usePaymentForm(bill, seen);
-  const { form, draft, showsRefusal, everything, asItWasPaid, amount } = paying;
+  const { form, draft, showsRefusal, everything, paidFor, asItWasPaid, amount } = paying;
 
   const finish = (next: Done) => {
     setShort(null);
@@ -203,7 +210,7 @@ export function usePayment(bill: Bill) {
     const when = later
       ? { dueDate: values.dueDate }
       : { ...seen, ...asItWasPaid(values, amount), ...fromAnother(values.accountId, bill) };
-    pay.submit({ ...about, ...when }, undefined, everything);
+    pay.submit({ ...about, ...when }, undefined, paidFor);
   }, onInvalid);
   const settle = (known: Shortfall, { paymentMethod, installmentPeriod }: ArrearsChoice) =>
     payShort.submit(
@@ -215,7 +222,7 @@ export function usePayment(bill: Bill) {
         ...(paymentMethod === 'installments' && { installmentPeriod }),
       },
       undefined,
-      everything,
+      paidFor,
     );
   return {
     form,

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
-import type { Bill } from '../../../api/contract/bills.ts';
 import { chosenId } from '../../../api/contract/fields.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
+import { WhenRead } from '../../base/when-read.tsx';
 import { useBills } from '../../queries/bills.ts';
+import { billsText } from '../../text/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/money.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { Worked } from './progress-stages.tsx';
 import type { useOverdue } from './use-overdue.ts';
 
@@ -84,19 +86,16 @@ function Question(props: {
 const selection = z.object({ billId: chosenId(scannerText.billRequired) });
 
 /** 'Select Bill for Historical Record': which of the bills the amount belongs to. */
-function SelectBill(props: {
-  readonly open: boolean;
-  readonly overdue: Overdue;
-  readonly bills: Bill[];
-}) {
-  const { overdue, bills } = props;
+function SelectBill(props: { readonly open: boolean; readonly overdue: Overdue }) {
+  const { overdue } = props;
+  const list = useBills();
   const { form, draft } = useDraftedForm<z.input<typeof selection>>(
     draftOf('scanner', 'review', 'bill'),
     selection,
     { begins: { billId: '' } },
   );
   const submit = form.handleSubmit(({ billId }) => {
-    const bill = bills.find(({ id }) => id === billId);
+    const bill = list.data?.find(({ id }) => id === billId);
     if (!bill) return;
     draft.drop();
     overdue.attach(bill);
@@ -116,14 +115,18 @@ function SelectBill(props: {
       label={scannerText.attach}
       onSubmit={submit}
     >
-      <SelectField
-        label={scannerText.bill}
-        error={form.formState.errors.billId?.message}
-        placeholder={scannerText.pickBill}
-        staysChosen
-        options={bills.map(({ id, name }) => ({ value: id, label: name }))}
-        {...form.register('billId', { valueAsNumber: true })}
-      />
+      <WhenRead query={list} waiting={<SkeletonRows count={1} />} failed={billsText.loadFailed}>
+        {(bills) => (
+          <SelectField
+            label={scannerText.bill}
+            error={form.formState.errors.billId?.message}
+            placeholder={scannerText.pickBill}
+            staysChosen
+            options={bills.map(({ id, name }) => ({ value: id, label: name }))}
+            {...form.register('billId', { valueAsNumber: true })}
+          />
+        )}
+      </WhenRead>
     </FormDialog>
   );
 }
@@ -136,11 +139,10 @@ export function OverdueDialogs(props: {
   readonly overdue: Overdue;
   readonly onClose: () => void;
 }) {
-  const bills = useBills().data ?? [];
   return (
     <>
       <Question {...props} />
-      <SelectBill open={props.open} overdue={props.overdue} bills={bills} />
+      <SelectBill open={props.open} overdue={props.overdue} />
     </>
   );
 }

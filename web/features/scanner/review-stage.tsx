@@ -4,13 +4,17 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { parseMoney } from '../../../ledger/money.ts';
 import type { Draft } from '../../base/draft.ts';
+import { WhenRead } from '../../base/when-read.tsx';
 import { AskToldPrice } from '../../parts/bill/ask-told-price.tsx';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
+import { billValues } from '../../parts/bill/bill-values.ts';
+import { useMeant } from '../../parts/bill/meant.tsx';
 import { isForDuePeriod } from '../../parts/bill/told-price.ts';
 import { useChangeBill } from '../../queries/bill-writes.ts';
 import { openBills, useBills } from '../../queries/bills.ts';
 import { amountsText } from '../../text/amounts.ts';
 import { billFormText } from '../../text/bill-form.ts';
+import { billsText } from '../../text/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -20,6 +24,7 @@ import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { type ReviewValues, readingHint } from './review-values.ts';
 
@@ -40,15 +45,24 @@ function KeepAmount(props: {
     }),
     failure: billFormText.saveFailed,
   });
+  const meant = useMeant();
   const keep = (amount: string) => {
     if (bill) {
-      save.submit({ id: bill.id, amount }, () => onKeep(amount));
+      const begins = billValues(bill);
+      meant.ask({ ...begins, amount }, begins, () =>
+        save.submit({ id: bill.id, amount }, () => onKeep(amount)),
+      );
       return;
     }
     onKeep(amount);
     toast({ title: amountsText.saved, description: scannerText.amountKept(showMoney(amount)) });
   };
-  return <AmountChanged stored={read} busy={save.busy} onSave={keep} />;
+  return (
+    <>
+      <AmountChanged stored={read} busy={save.busy} onSave={keep} />
+      {meant.question}
+    </>
+  );
 }
 
 const hintedFields = ['name', 'amount', 'frequency', 'category', 'dueDate'] as const;
@@ -83,26 +97,30 @@ function Mode() {
 }
 
 /** Which of the bills is paid, and how much; a match says why it was chosen. */
-function PayFields(props: {
-  readonly scan: ScanAnswer;
-  readonly bills: readonly Bill[] | undefined;
-}) {
-  const { scan, bills } = props;
+function PayFields({ scan }: { readonly scan: ScanAnswer }) {
   const { control, register, formState } = useFormContext<ReviewValues>();
   const { errors } = formState;
   return (
     <>
-      <SelectField
-        label={scannerText.bill}
-        hint={scan.match && `${scannerText.match(scan.match.billName)}: ${scan.match.explanation}`}
-        error={errors.billId?.message}
-        // A choice cannot be shown before its option is there.
-        key={bills ? 'there' : 'waiting'}
-        placeholder={scannerText.pickBill}
-        staysChosen
-        options={openBills(bills ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        {...register('billId', { valueAsNumber: true })}
-      />
+      <WhenRead
+        query={useBills()}
+        waiting={<SkeletonRows count={1} />}
+        failed={billsText.loadFailed}
+      >
+        {(bills) => (
+          <SelectField
+            label={scannerText.bill}
+            hint={
+              scan.match && `${scannerText.match(scan.match.billName)}: ${scan.match.explanation}`
+            }
+            error={errors.billId?.message}
+            placeholder={scannerText.pickBill}
+            staysChosen
+            options={openBills(bills).map(({ id, name }) => ({ value: id, label: name }))}
+            {...register('billId', { valueAsNumber: true })}
+          />
+        )}
+      </WhenRead>
       <Field
         label={billFormText.amount}
         hint={readingHint(scan, 'amount')}
@@ -187,7 +205,7 @@ export function ReviewStage(props: {
       <Mode />
       {mode === 'pay' ? (
         <>
-          <PayFields scan={scan} bills={bills} />
+          <PayFields scan={scan} />
           {keep}
           {bill && <Price scan={scan} bill={bill} read={read} />}
           <OtherPeriod scan={scan} bill={bill} />

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { hasDraft } from '../../base/draft.ts';
-import { reviewDraft } from './kept-scan.ts';
+import { reviewDraft } from '../../parts/kept-scan.ts';
 import { ScannerDialog } from './scanner-dialog.tsx';
 import { answered, choose, press, read, scanned } from './testing/scan.tsx';
 

@@ -9,13 +9,14 @@ import { billValues, newBillBody } from '../../parts/bill/bill-values.ts';
 import { fundRefused } from '../../parts/bill/fund-refused.ts';
 import { useLikelyAccount } from '../../parts/bill/likely-account.ts';
 import { useMeant } from '../../parts/bill/meant.tsx';
+import { dropScan, keepScan, keptScan, reviewDraft } from '../../parts/kept-scan.ts';
 import { useCreateBill } from '../../queries/bill-writes.ts';
 import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showMoney } from '../../ui/money.tsx';
-import { dropScan, keepScan, reviewDraft } from './kept-scan.ts';
+import { toast } from '../../ui/toast-store.ts';
 import { OverdueDialogs } from './overdue-dialogs.tsx';
 import { ProcessingStage, SuccessStage } from './progress-stages.tsx';
 import { ReviewStage } from './review-stage.tsx';
@@ -67,7 +68,8 @@ function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void)
         schedule.submit({ ...paid, processImmediately: false }, close, { drop: dropScan });
         return;
       }
-      dropScan();
+      // It is there again if the payment is not made.
+      if (scan) keepScan({ scan, toSchedule, scheduled, paying: paid.billId });
       openDialog('pay-bill', paid.billId, { amount: paid.amount });
       return;
     }
@@ -152,6 +154,16 @@ function StageBody({ stage, take, review, overdue, reviewing }: Flow) {
   }
 }
 
+/** What was scheduled stays as it was read where the review is left: that is said, as it may be wrong. */
+function useStaysScheduled(isOpen: boolean) {
+  useEffect(() => {
+    const scheduled = isOpen ? null : keptScan()?.scheduled;
+    if (!scheduled) return;
+    const description = scannerText.staysScheduledBody(showMoney(scheduled.amount));
+    toast({ title: scannerText.staysScheduled, description });
+  }, [isOpen]);
+}
+
 const intros = { upload: scannerText.intro, review: scannerText.review } as const;
 
 function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
@@ -164,6 +176,7 @@ function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
   useEffect(() => {
     if (stage.name === 'review') keepScan({ scan: stage.scan, toSchedule, scheduled });
   }, [stage, toSchedule, scheduled]);
+  useStaysScheduled(dialog.open);
   const restart = () => {
     // What was typed about one scan is not for the next.
     reviewing.draft.startAgain();

@@ -5,7 +5,7 @@ import { scannerText } from '../../text/scanner.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { acceptedTypes } from './accepted.ts';
+import { acceptedTypes, mayBeBill } from './accepted.ts';
 
 /** iPhones and iPads, which call themselves a Mac but can be touched. */
 function isIos(): boolean {
@@ -52,7 +52,7 @@ function pastedFile({ clipboardData }: ClipboardEvent): File | null {
   if (items.length === 0) return refuse('nothing');
   const file = items.find(({ kind }) => kind === 'file')?.getAsFile();
   if (!file) return refuse('noImage');
-  return acceptedTypes.includes(file.type) ? file : refuse('invalid');
+  return mayBeBill(file) ? file : refuse('invalid');
 }
 
 type Props = { readonly onFile: (file: File) => void };

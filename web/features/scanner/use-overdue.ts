@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { paysOn } from '../../parts/bill/pays-on.ts';
+import { keptScan } from '../../parts/kept-scan.ts';
 import { usePayBill } from '../../queries/bill-writes.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useAddHistoricalAmount } from '../../queries/historical-amounts.ts';
@@ -12,7 +13,6 @@ import { showMoney } from '../../ui/money.tsx';
 import { toastError } from '../../ui/toast-store.ts';
 import { today } from '../../ui/today.ts';
 import { useLater } from '../../ui/use-later.ts';
-import { keptScan } from './kept-scan.ts';
 
 /** How long after the result the question comes (docs/product.md, Defaults and times). */
 const opensAfter = 500;

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { ApiError } from '../../base/api.ts';
 import { toastFailure } from '../../base/toast-failure.ts';
+import { dropScan, keptScan } from '../../parts/kept-scan.ts';
 import { scanBill, wakeScanner } from '../../queries/scan.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { toastError } from '../../ui/toast-store.ts';
 import { refusalOf } from './accepted.ts';
-import { dropScan, keptScan } from './kept-scan.ts';
 
 /** Where a scan stands: upload → processing → success → review; a failure leads back to upload. */
 export type Stage =

@@ -1,6 +1,6 @@
-import type { ScanAnswer } from '../../../api/contract/scan.ts';
-import { draftOf, dropDraft } from '../../base/draft.ts';
-import { visitStore } from '../../base/visit.ts';
+import type { ScanAnswer } from '../../api/contract/scan.ts';
+import { draftOf, dropDraft } from '../base/draft.ts';
+import { visitStore } from '../base/visit.ts';
 
 /** What was read from a bill and is being reviewed, with what was answered to the question about an overdue one. Never the file. */
 export type KeptScan = {
@@ -9,6 +9,8 @@ export type KeptScan = {
   readonly toSchedule: boolean;
   /** What is scheduled already, as it was read, of the bill that it matched. */
   readonly scheduled: { readonly billId: number; readonly amount: string } | null;
+  /** The bill for whose payment it was left. The review is done with once that is paid. */
+  readonly paying?: number;
 };
 
 const scans = visitStore<KeptScan>('scans');
@@ -27,4 +29,9 @@ export const keepScan = (kept: KeptScan): void => scans.set(name, kept);
 export function dropScan(): void {
   scans.drop((one) => one === name);
   dropDraft(reviewDraft);
+}
+
+/** A bill is paid: the review that led to its payment is done with. */
+export function dropPaidScan(billId: number): void {
+  if (keptScan()?.paying === billId) dropScan();
 }
