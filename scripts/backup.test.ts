@@ -99,7 +99,7 @@ async function leavesSettingsOut(dataDir: string): Promise<void> {
   expect(readdirSync(bare)).toEqual(['backup.json', 'pg18', 'session.secret']);
 }
 
-/** What is there is never touched without being told to, nor for a backup with a byte that was flipped. */
+/** What is there is never touched without being told to, nor for a backup with a byte that was flipped or one of another key. */
 async function refusesDamage(backup: string, dataDir: string): Promise<void> {
   const restore = (...more: string[]) =>
     runCommandWith(settingsOf(dataDir), 'restore', '--from', backup, ...more);
@@ -112,6 +112,11 @@ async function refusesDamage(backup: string, dataDir: string): Promise<void> {
   );
   expect((await restore('--force')).complaints).toContain('pg_control is damaged.');
   writeFileSync(file, bytes);
+  const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
+  const options = ['--from', backup, '--force'];
+  const other = await runCommandWith({ ...settingsOf(dataDir), MASTER_KEY }, 'restore', ...options);
+  expect(other.complaints).toMatch(/^Cannot restore: MASTER_KEY does not open the backup/);
+  expect(readdirSync(dataDir).filter((name) => name.includes('replaced'))).toEqual([]);
   expect(await restore('--force')).toMatchObject({ status: 0, complaints: '' });
   expect(readdirSync(dataDir)).toContainEqual(expect.stringMatching(/^pg18\.replaced-\d+$/));
 }

@@ -34,7 +34,8 @@ await runScript({ usage, options }, async ({ to, 'without-secrets': bare = false
     const kept = bare ? [] : keptFiles(config);
     const extras = Object.fromEntries(kept.map((name) => [name, join(config.dataDir, name)]));
     const progress = (part: number) => bar.show(part, 'files copied');
-    const { files } = await takeBackup({ pool: database.pool, folder, extras, progress });
+    const { pool, keyring } = database;
+    const { files } = await takeBackup({ pool, keyring, folder, extras, progress });
     bar.end();
     console.log(`Backed up ${counted(files)} files to ${folder}.`);
     console.log(

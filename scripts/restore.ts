@@ -24,11 +24,9 @@ await runScript({ usage, options }, async ({ from, force = false }) => {
   if (config.databaseUrl)
     throw new UsageError('This is for the embedded database; with DATABASE_URL use pg_restore.');
   const place = choosePlace(resolve(config.dataDir, CLUSTER), console.log);
-  const { dataDir } = config;
-  const { takenAt } = await restoreBackup({
-    ...{ folder: resolve(from), dataDir, place, force },
-    hasKey: config.masterKey !== undefined,
-  });
+  const { dataDir, masterKey } = config;
+  const folder = resolve(from);
+  const { takenAt } = await restoreBackup({ folder, dataDir, place, force, masterKey });
   console.log(`Restored the backup of ${takenAt} into ${join(dataDir, CLUSTER)}.`);
   return onEngines(config, async (engines) => {
     const found = ({ problem }: { problem: string }) => console.log(problem);

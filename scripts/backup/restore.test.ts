@@ -1,6 +1,6 @@
 /** What `npm run restore` refuses before it changes anything. The restore itself is in backup.test.ts. */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, createSecretKey, randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -15,11 +15,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { deriveKey } from '../../ledger/store/seal.ts';
+import { keyCheckOf } from './key-check.ts';
 import { CannotRestore, restoreBackup } from './restore.ts';
+
+const [key, otherKey] = [randomBytes(32), randomBytes(32)];
+
+/** `setting` and `kept` are the master keys of the environment and of the data folder. */
+type Given = { setting?: Buffer | null; kept?: Buffer; files?: Record<string, string> };
 
 async function restoring(
   manifest: string | null,
-  { hasKey = true, files: given = {} }: { hasKey?: boolean; files?: Record<string, string> } = {},
+  { setting = key, kept, files: given = {} }: Given = {},
 ): Promise<{ error: unknown; files: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'weekwise-restore-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -29,8 +36,10 @@ async function restoring(
     writeFileSync(join(folder, name), text);
   }
   const dataDir = mkdtempSync(join(folder, 'data-'));
+  if (kept) writeFileSync(join(dataDir, 'master.key'), kept.toString('base64'));
   const place = { dataDir: join(dataDir, 'pg18'), identity: {} };
-  const error = await restoreBackup({ folder, dataDir, place, force: true, hasKey }).catch(
+  const masterKey = setting ?? undefined;
+  const error = await restoreBackup({ folder, dataDir, place, force: true, masterKey }).catch(
     (e) => e,
   );
   return { error, files: readdirSync(dataDir) };
@@ -64,7 +73,7 @@ describe('a backup without the master key', () => {
   const given = { files: { 'pg18/PG_VERSION': version } };
 
   it('is refused where nobody has given the key: nothing is made, least of all another key', async () => {
-    const { error, files } = await restoring(manifest, { ...given, hasKey: false });
+    const { error, files } = await restoring(manifest, { ...given, setting: null });
     expect(error).toBeInstanceOf(CannotRestore);
     expect(error).toHaveProperty('message', expect.stringContaining('without the master key'));
     expect(files).toEqual([]);
@@ -74,6 +83,27 @@ describe('a backup without the master key', () => {
     const { error, files } = await restoring(manifest, given);
     expect(error).toEqual({ takenAt: '2026-01-05T00:00:00Z' });
     expect(files).toEqual(['pg18']);
+  });
+
+  const keyring = { keyFor: (purpose: string) => deriveKey(createSecretKey(key), purpose) };
+  const known = JSON.stringify({ ...JSON.parse(manifest), keyCheck: keyCheckOf(keyring) });
+
+  it.each([
+    ['the setting', { setting: otherKey, kept: key }, 'MASTER_KEY does not open the backup'],
+    ['the kept one', { setting: null, kept: otherKey }, 'master.key does not open the backup'],
+  ])('is refused where %s is another key than its own', async (_, keys, reason) => {
+    const { error, files } = await restoring(known, { ...given, ...keys });
+    expect(error).toBeInstanceOf(CannotRestore);
+    expect(error).toHaveProperty('message', expect.stringContaining(reason));
+    expect(files).toEqual(['master.key']);
+  });
+
+  it.each([
+    ['the setting', { setting: key, kept: otherKey }],
+    ['the kept one', { setting: null, kept: key }],
+  ])('is put back where %s is its own key', async (_, keys) => {
+    const { files } = await restoring(known, { ...given, ...keys });
+    expect(files).toEqual(['master.key', 'pg18']);
   });
 });
 
@@ -95,7 +125,7 @@ it('refuses where a server is started while it copies: nothing is put aside, and
   const server = spawn('sleep', ['60'], { argv0: 'postgres', cwd: place.dataDir });
   onTestFinished(() => void server.kill());
 
-  const restoring = restoreBackup({ folder, dataDir, place, force: true, hasKey: false });
+  const restoring = restoreBackup({ folder, dataDir, place, force: true, masterKey: undefined });
   const refused = expect(restoring).rejects.toThrow(/a server (runs|was started) on/);
   while (!existsSync(`${place.dataDir}.restored`)) await setImmediate();
   writeFileSync(join(place.dataDir, 'postmaster.pid'), `${server.pid}\n`);

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { CLUSTER, giveTo, type Place } from '../../api/postgres/place.ts';
 import { isPostmasterOf, readPostmaster } from '../../api/postgres/postmaster.ts';
 import { MASTER_KEY } from '../../api/secrets.ts';
+import { isKeyOf, keyIn } from './key-check.ts';
 import { MANIFEST } from './take.ts';
 
 /** The backup is damaged, or the folder has a database already. Nothing was changed. */
@@ -20,9 +21,13 @@ export class CannotRestore extends Error {
 
 const manifestSchema = z.object({
   takenAt: z.string(),
+  /** Backups of before have none. */
+  keyCheck: z.optional(z.string()),
   files: z.record(z.string(), z.string()),
   folders: z.array(z.string()),
 });
+
+type Manifest = z.output<typeof manifestSchema>;
 
 export type RestoreOptions = {
   /** The backup's folder. */
@@ -33,13 +38,13 @@ export type RestoreOptions = {
   place: Place;
   /** Move an existing database aside, instead of refusing. */
   force: boolean;
-  /** Whether the environment has the master key. */
-  hasKey: boolean;
+  /** The master key, where it is a setting. */
+  masterKey: Buffer | undefined;
 };
 
 /** First checks every file of the backup by its hash. Answers when the backup was taken. Throws {@link CannotRestore}. */
 export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt: string }> {
-  const { folder, dataDir, place, force, hasKey } = options;
+  const { folder, dataDir, place, force } = options;
   const manifest = await readManifest(folder);
   // Without this file the start would make an empty database, and the audit would find nothing wrong with it.
   if (!Object.hasOwn(manifest.files, `${CLUSTER}/PG_VERSION`))
@@ -47,7 +52,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt:
   const files = Object.entries(manifest.files);
   for (const [path, hash] of files) await assertSame(join(folder, path), hash);
   assertFree(place.dataDir, force);
-  if (!hasKey && !Object.hasOwn(manifest.files, MASTER_KEY)) assertKept(join(dataDir, MASTER_KEY));
+  await assertOpens(options, manifest);
 
   const draft = `${place.dataDir}.restored`;
   await rm(draft, { recursive: true, force: true });
@@ -77,7 +82,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt:
   return { takenAt: manifest.takenAt };
 }
 
-async function readManifest(folder: string) {
+async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
   if (text === null) throw new CannotRestore(`${folder} holds no backup.`);
   try {
@@ -114,10 +119,17 @@ async function putAside(dataDir: string, aside: string): Promise<void> {
   throw new CannotRestore(`a server was started on ${dataDir} meanwhile. Stop the app first.`);
 }
 
-/** Else the start after the restore would make another key, which opens nothing. */
-function assertKept(file: string): void {
-  if (existsSync(file)) return;
+/** Else the start after the restore would make another key, or have another one, which opens nothing. */
+async function assertOpens({ folder, dataDir, masterKey }: RestoreOptions, manifest: Manifest) {
+  const isIn = Object.hasOwn(manifest.files, MASTER_KEY);
+  const file = join(isIn ? folder : dataDir, MASTER_KEY);
+  const key = masterKey ?? (await keyIn(file));
+  if (key === null)
+    throw new CannotRestore(
+      `the backup was taken without the master key. Put it into ${file}, or into MASTER_KEY.`,
+    );
+  if (manifest.keyCheck === undefined || isKeyOf(manifest.keyCheck, key)) return;
   throw new CannotRestore(
-    `the backup was taken without the master key. Put it into ${file}, or into MASTER_KEY.`,
+    `${masterKey ? 'MASTER_KEY' : file} does not open the backup. It needs the master key of when it was taken, ${manifest.takenAt}.`,
   );
 }

@@ -3,7 +3,9 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { CLUSTER } from '../../api/postgres/place.ts';
+import type { Keyring } from '../../ledger/store/keys.ts';
 import { copyFile, listTree, type Manifest, writeHashed } from './files.ts';
+import { keyCheckOf } from './key-check.ts';
 
 /** The backup's list of files. The cluster is in a folder of its usual name. */
 export const MANIFEST = 'backup.json';
@@ -21,6 +23,8 @@ export type BackupOptions = {
   folder: string;
   /** Other files for the backup: path by name. */
   extras: Record<string, string>;
+  /** The keys as the backup has them. */
+  keyring: Pick<Keyring, 'keyFor'>;
   progress?: (part: number) => void;
 };
 
@@ -34,7 +38,8 @@ export async function takeBackup(options: BackupOptions): Promise<{ files: numbe
     const hash = await copyFile(path, join(draft, name));
     if (hash) manifest.files[name] = hash;
   }
-  const about = { takenAt: new Date().toISOString(), ...manifest };
+  const keyCheck = keyCheckOf(options.keyring);
+  const about = { takenAt: new Date().toISOString(), keyCheck, ...manifest };
   await writeFile(join(draft, MANIFEST), JSON.stringify(about, null, 1), { flush: true });
   await rename(draft, options.folder);
   return { files: Object.keys(manifest.files).length };
