@@ -13,6 +13,7 @@ import {
   type Prices,
   toPay,
 } from './course.ts';
+import { daysAtPrices } from './days-to-go.ts';
 import { dueDateAfterPayment, dueDateFrom, type GoesOn } from './due-periods.ts';
 import type { Bill } from './entities.ts';
 import { comesRound, type RepeatingFrequency } from './frequency.ts';
@@ -97,10 +98,13 @@ export function daysUntilSaved(bill: Planned): number | null {
   const left = toPay(bill);
   const lacking = left - saved;
   const planned = plannedAmount(bill);
-  if (goesOn(bill))
-    return neededUntilEnd(bill, lacking) < lacking
-      ? null
+  if (goesOn(bill)) {
+    if (lacking > 0 && (weeklyOf(bill) === 0 || neededUntilEnd(bill, lacking) < lacking))
+      return null;
+    return changesPrice(bill) && lacking > 0
+      ? daysAtPrices(bill, left)
       : daysToGo(left, saved, bill.frequency, bill.carry, planned);
+  }
   if (planned === 0 || hasEnded(bill)) return null;
   if (lacking <= 0) return 0;
   return weeklyOf(bill) === 0 || missing(bill) < lacking

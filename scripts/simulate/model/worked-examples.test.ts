@@ -10,7 +10,7 @@ import type { Request } from '../../../ledger/testing/examples/requests.ts';
 import { readStories } from '../../../ledger/testing/examples/stories.ts';
 import { answer } from './answers.ts';
 import type { Call } from './calls.ts';
-import { isLast, isOver, nextPaymentOf } from './course.ts';
+import { asInWeek, isLast, isOver, nextPaymentOf } from './course.ts';
 import { mondayOf, plusDays } from './days.ts';
 import { type Bill, balanceOf, type Entry, type Household, newHousehold } from './household.ts';
 import { cents, exactShare, moneyText, rounded, weeklyShare } from './money.ts';
@@ -144,14 +144,18 @@ function refused({ code = '', saved, shortfall }: ReturnType<typeof answer>): Ou
   };
 }
 
-/** The days until the amount is saved, week by week; null when nothing is set aside. */
+/** The days until the amount is saved, week by week, each at its price; null when nothing is set aside. */
 function daysToGo(bill: Bill): number | null {
-  const { amount, frequency, saved, carry } = bill;
+  let { saved, carry } = bill;
   if (isLast(bill)) return daysToDate(structuredClone(bill));
-  if (weeklyShare({ amount, frequency }) === 0) return null;
-  const { share, parts } = exactShare({ amount, frequency });
+  if (weeklyShare(asInWeek(bill, bill.savesFrom)) === 0) return null;
   let weeks = 0;
-  while (saved + rounded(carry + weeks * share, parts) < remaining(bill)) weeks += 1;
+  for (; saved < remaining(bill); weeks += 1) {
+    const { share, parts } = exactShare(asInWeek(bill, plusDays(bill.savesFrom, 7 * weeks)));
+    const week = rounded(carry + share, parts);
+    saved += week;
+    carry += share - week * parts;
+  }
   return weeks * 7;
 }
 
