@@ -5,10 +5,11 @@ import type { AddBill } from './bills.ts';
 import { addDays } from './calendar.ts';
 import { toPay } from './course.ts';
 import type { Bill } from './entities.ts';
+import { fold } from './ledger.ts';
 import { daysUntilSaved, planWeek, weeklyOf } from './plan.ts';
 import { addBill } from './testing/commands.ts';
 import { anyBill } from './testing/courses.ts';
-import { accountOpened, follow, ledgerOf } from './testing/given.ts';
+import { accountOpened, billFunded, follow, ledgerOf } from './testing/given.ts';
 
 const rich = ledgerOf([accountOpened(900_000_000)]);
 
@@ -41,6 +42,23 @@ it.each([
   expect(daysUntilSaved(bill)).toBe(days);
   expect(daysOf(bill)).toBe(days);
 });
+
+it.each(['monthly', 'once'] as const)(
+  'none without an account, where something is missing (%s)',
+  (frequency) => {
+    const added = follow(rich, { ...addBill, frequency, dueDate: '2026-04-10' });
+    const daysLeft = (...funded: Parameters<typeof billFunded>[]) => {
+      const saved = fold(
+        added,
+        funded.map((some) => billFunded(...some)),
+      );
+      const closed = follow(saved, { type: 'CloseAccount', accountId: 1 });
+      const bill = closed.bills.get(1);
+      return bill && daysUntilSaved(bill);
+    };
+    expect([daysLeft(), daysLeft([addBill.amount])]).toEqual([null, 0]);
+  },
+);
 
 it('whatever changes, and whatever is saved', () => {
   const property = fc.property(anyBill, fc.nat(100), fc.nat(100), (added, part, contingency) => {

@@ -92,11 +92,12 @@ export function carryAfterTaken(bill: Planned, taken: Cents): number {
   return carryAfterWeekTaken(planned, bill.frequency, bill.carry, taken);
 }
 
-/** Days, in whole weeks, until the plan has saved what will be paid. Null when it sets nothing aside or never so much, or the bill has ended. */
-export function daysUntilSaved(bill: Planned): number | null {
+/** Days, in whole weeks, until the plan has saved what will be paid. Null when it sets nothing aside or never so much, also for want of an account, or the bill has ended. */
+export function daysUntilSaved(bill: Planned & Pick<Bill, 'accountId'>): number | null {
   const { saved } = bill;
   const left = toPay(bill);
   const lacking = left - saved;
+  if (bill.accountId === null && lacking > 0) return null;
   const planned = plannedAmount(bill);
   if (goesOn(bill)) {
     if (lacking > 0 && (weeklyOf(bill) === 0 || neededUntilEnd(bill, lacking) < lacking))

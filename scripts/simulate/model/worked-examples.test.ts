@@ -147,6 +147,7 @@ function refused({ code = '', saved, shortfall }: ReturnType<typeof answer>): Ou
 /** The days until the amount is saved, week by week, each at its price; null when nothing is set aside. */
 function daysToGo(bill: Bill): number | null {
   let { saved, carry } = bill;
+  if (bill.accountId === null && saved < remaining(bill)) return null;
   if (isLast(bill)) return daysToDate(structuredClone(bill));
   if (weeklyShare(asInWeek(bill, bill.savesFrom)) === 0) return null;
   let weeks = 0;
