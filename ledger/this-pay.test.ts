@@ -111,6 +111,17 @@ describe('the pays that lie ahead', () => {
       ['2026-03-27', 0, 10_000],
     ]);
   });
+
+  it('name each overdue period of a bill that pays itself, with or without an account', () => {
+    const bill = billAdded({ frequency: 'weekly', dueDate: '2026-02-20', isAutomatic: true });
+    const given = ledgerOf([accountOpened(100_000), bill]);
+    const none = follow(given, { type: 'CloseAccount', accountId: 1 });
+    const pay = { from: '2026-03-01', next: '2026-03-09' };
+    for (const ledger of [given, none]) {
+      const { due } = payAhead(forecast(ledger, TODAY, 2), pay, ledger.bills.values());
+      expect(due.map(({ date }) => date)).toEqual([TODAY, TODAY, '2026-03-06']);
+    }
+  });
 });
 
 describe('what a pay brings', () => {

@@ -1,5 +1,5 @@
 /** What a pay is for: the weeks between two paydays, and what falls due in them (docs/product.md, This pay). */
-import { addDays, type Day, weekStart, weeksUntil } from './calendar.ts';
+import { addDays, type Day, later, weekStart, weeksUntil } from './calendar.ts';
 import { duesFrom } from './coming-dues.ts';
 import { hasEnded, toPay } from './course.ts';
 import type { Bill, Income } from './entities.ts';
@@ -56,19 +56,20 @@ export function payAhead(
   };
 }
 
-/** What falls due of a bill through a day. All that is overdue is one payment, today. */
+/** What falls due of a bill through a day. All that is overdue is one payment, today; a bill that pays itself pays each period then. */
 function* unpaid(bill: Bill, today: Day, until: Day): Generator<DueInPay> {
   const { id: billId, name } = bill;
   let { saved } = bill;
-  const isLate = bill.dueDate < today && !hasEnded(bill);
+  const isOnePayment = bill.dueDate < today && !bill.isAutomatic && !hasEnded(bill);
   const dueOn = function* () {
-    if (isLate) yield { day: today, toPay: toPay(bill) };
-    yield* duesFrom(bill, today);
+    if (isOnePayment) yield { day: today, toPay: toPay(bill) };
+    yield* duesFrom(bill, bill.isAutomatic ? bill.dueDate : today);
   };
   for (const { day, toPay: amount } of dueOn()) {
-    if (day > until) return;
+    const date = later(day, today);
+    if (date > until) return;
     const shortfall = Math.max(0, amount - saved);
-    yield { date: day, billId, name, amount, saved, shortfall };
+    yield { date, billId, name, amount, saved, shortfall };
     saved = Math.max(0, saved - amount);
   }
 }
