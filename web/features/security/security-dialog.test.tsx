@@ -125,6 +125,21 @@ test('a stray press takes no recovery codes away: neither while they are made no
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test("the browser's Back takes no recovery codes away: the dialog goes once they are saved", async () => {
+  household.writes['POST /api/auth/recovery-codes'] = () =>
+    Response.json({ recoveryCodes: ['AAAA-BBBB'] });
+  household.reads['/api/auth/factors'] = guarded;
+  showSignedIn(<SecurityDialog />, '/dashboard');
+  act(() => openDialog('security'));
+  await press('Make new codes');
+  await screen.findByText('AAAA-BBBB');
+  act(() => history.back());
+  await waitFor(() => expect(window.location.search).toBe(''));
+  screen.getByText('AAAA-BBBB');
+  await press('I have saved them');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('codes that the browser does not copy: it is said, and they are not called copied', async () => {
   household.writes['POST /api/auth/recovery-codes'] = () =>
     Response.json({ recoveryCodes: ['AAAA-BBBB'] });

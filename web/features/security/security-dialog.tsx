@@ -76,9 +76,12 @@ function Views({ factors, hold }: { readonly factors: Factors; readonly hold: Ho
 export function SecurityDialog() {
   const dialog = useDialogTurn('security');
   const [held, hold] = useState(false);
+  // The browser's Back takes the address, and not what is shown once.
+  const open = dialog.open || held;
   return (
     <Dialog
       {...dialog}
+      open={open}
       busy={held}
       title={securityText.title}
       footer={
@@ -89,7 +92,7 @@ export function SecurityDialog() {
     >
       <WhenRead
         key={dialog.turn}
-        query={useFactors(dialog.open)}
+        query={useFactors(open)}
         waiting={<SkeletonRows count={4} className="h-14" />}
         failed={securityText.loadFailed}
       >
