@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
@@ -43,3 +43,12 @@ test.each(['settings', 'scan', 'automatic', 'password', 'log out', 'edit rent'])
     await screen.findByText('1 result');
   },
 );
+
+test('Enter that ends a composition of an input method runs nothing', async () => {
+  household.reads['/api/accounts'] = [];
+  household.reads['/api/bills'] = [];
+  showSignedIn(<CommandsDialog />, '/dashboard?dialog=commands');
+  const field = await screen.findByLabelText('Search pages, bills, actions');
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  expect(window.location.search).toBe('?dialog=commands');
+});

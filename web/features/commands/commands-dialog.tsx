@@ -57,6 +57,8 @@ function Palette() {
   const [chosen, choose] = useState(0);
   const found = matching(useCommands(), typed).slice(0, most);
   const onKeyDown = (event: KeyboardEvent) => {
+    // These keys choose among the words that an input method proposes.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && found.length > 0) choose((chosen + step + found.length) % found.length);
     else if (event.key === 'Enter') found[chosen]?.run();
