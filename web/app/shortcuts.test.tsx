@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { useShortcuts } from './shortcuts.ts';
@@ -32,3 +32,13 @@ test('single keys do nothing in a menu or an input, and elsewhere what they are 
   await userEvent.keyboard('b');
   expect(window.location.search).toBe('?dialog=bill');
 });
+
+test.each(['л', 'κ', 'ק', 'ㅏ'])(
+  'a keyboard of another alphabet has the same keys: where K is %s',
+  async (key) => {
+    showSignedIn(<Keys />, '/dashboard');
+    await screen.findByRole('menuitem');
+    fireEvent.keyDown(document.body, { key, code: 'KeyK', ctrlKey: true });
+    expect(window.location.search).toBe('?dialog=commands');
+  },
+);

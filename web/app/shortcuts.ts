@@ -17,6 +17,12 @@ function isTyping({ target }: KeyboardEvent): boolean {
 
 const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
 
+/** The letter of a key; where the keyboard has another alphabet, the one that the key has on a Latin keyboard. */
+function letterOf({ key, code }: KeyboardEvent): string {
+  const isOther = key.length === 1 && key > '\x7f' && code.startsWith('Key');
+  return (isOther ? code.slice('Key'.length) : key).toLowerCase();
+}
+
 /** How long after `g` the page's letter may come. */
 const sequenceMs = 1200;
 
@@ -27,7 +33,7 @@ export function useShortcuts(): void {
   const [amountsShown, showAmounts] = usePreference('showAccountBalances');
   const goUntil = useRef(0);
   const pressed = (event: KeyboardEvent): (() => void) | undefined => {
-    const key = event.key.toLowerCase();
+    const key = letterOf(event);
     const command = event.ctrlKey || event.metaKey;
     if (command && !event.altKey && !event.shiftKey && key === 'k')
       return () => openDialog('commands');
