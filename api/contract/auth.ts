@@ -1,6 +1,7 @@
 /** Identity: signing in and out, and passwords. */
 import * as z from 'zod/mini';
 import { browsersTimeZone, instant, label } from './texts.ts';
+import { wayBackField } from './way-back.ts';
 
 /**
  * An address as people type it: trimmed, lower case, at most 254 characters. It has only plain letters before they are made small: a Kelvin
@@ -72,8 +73,11 @@ export const resetPasswordRequest = z.object({
 
 export const messageAnswer = z.object({ message: z.string() });
 
-/** The browser's time zone, for a household that is new. */
-export const googleStart = z.object({ timeZone: z.optional(browsersTimeZone) });
+/** The browser's time zone, for a household that is new, and where the person was going. */
+export const googleStart = z.object({
+  timeZone: z.optional(browsersTimeZone),
+  [wayBackField]: z.optional(z.string()),
+});
 
 const returned = z.optional(z.string().check(z.maxLength(4096)));
 /** What an OpenID provider adds to the address that it sends a person back to. */

@@ -35,7 +35,7 @@ it.each([
     jwks_uri: `${issuer}/keys`,
   };
   discovery = { ...well, ...wrong };
-  expect(await google?.begin('UTC')).toBeNull();
+  expect(await google?.begin({ timeZone: 'UTC' })).toBeNull();
   discovery = well;
-  expect((await google?.begin('UTC'))?.url).toContain(well.authorization_endpoint);
+  expect((await google?.begin({ timeZone: 'UTC' }))?.url).toContain(well.authorization_endpoint);
 });

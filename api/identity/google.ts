@@ -22,17 +22,20 @@ export type GoogleIdentity = {
   askedAt: Date | null;
 };
 
+/** What the browser says when it sets out, and what it is told when it is back. */
+type GoogleStart = { timeZone?: string | undefined; returnTo?: string | undefined };
+
 /** A sign-in that is under way. */
-type Flow = { state: string; nonce: string; verifier: string; timeZone?: string | undefined };
+type Flow = { state: string; nonce: string; verifier: string } & GoogleStart;
 
 export type Google = {
   /** The address to send the person to, and the token that their browser must bring back. Null when Google cannot be reached. */
-  begin(timeZone: string | undefined): Promise<{ url: string; token: string } | null>;
+  begin(start: GoogleStart): Promise<{ url: string; token: string } | null>;
   /** `query` is what Google added to the address; `token` what the browser kept. */
   finish(
     query: Record<string, string | undefined>,
     token: string | undefined,
-  ): Promise<Result<{ identity: GoogleIdentity; timeZone: string | undefined }, 'failed'>>;
+  ): Promise<Result<{ identity: GoogleIdentity } & GoogleStart, 'failed'>>;
 };
 
 const AUDIENCE = 'google sign-in';
@@ -72,7 +75,7 @@ export function createGoogle(options: {
   };
 
   return {
-    async begin(timeZone) {
+    async begin({ timeZone, returnTo }) {
       try {
         const configuration = await discover();
         const flow: Flow = {
@@ -80,6 +83,7 @@ export function createGoogle(options: {
           nonce: oidc.randomNonce(),
           verifier: oidc.randomPKCECodeVerifier(),
           timeZone,
+          returnTo,
         };
         const url = oidc.buildAuthorizationUrl(configuration, {
           redirect_uri: callback,
@@ -115,7 +119,8 @@ export function createGoogle(options: {
           pkceCodeVerifier: flow.verifier,
           idTokenExpected: true,
         });
-        return ok({ identity: identityIn(tokens.claims()), timeZone: flow.timeZone });
+        const { timeZone, returnTo } = flow;
+        return ok({ identity: identityIn(tokens.claims()), timeZone, returnTo });
       } catch (error) {
         // That somebody went back, or took too long, is no fault of ours; what Google said may help who set it up.
         const said = error instanceof oidc.ResponseBodyError ? error.error : undefined;

@@ -27,9 +27,9 @@ const settings = () => ({
 });
 
 /** Answers where it leads. */
-async function signIn(browser: Client, account: Account): Promise<string | null> {
+async function signIn(browser: Client, account: Account, query = ''): Promise<string | null> {
   provider.accounts.set(account.sub, { email_verified: true, ...account });
-  const away = await browser.send('GET', '/api/auth/google');
+  const away = await browser.send('GET', `/api/auth/google${query}`);
   const back = await provider.signIn(away.headers.get('location') ?? '', account.sub);
   const here = await browser.send('GET', back.pathname + back.search);
   return here.headers.get('location');
@@ -143,13 +143,24 @@ it('its tokens are kept nowhere', async () => {
   for (const { text } of rows) expect(text).not.toContain(token);
 });
 
+it('leads to where the person was going, and nowhere else', async () => {
+  const to = (target: string) => `?returnTo=${encodeURIComponent(target)}`;
+  const grace = { sub: 'on-her-way', email: 'on-her-way@example.com' };
+  const wanted = '/confirm-email?token=abc';
+  expect(await signIn(api.visitor(), grace, to(wanted))).toBe(wanted);
+  for (const elsewhere of ['//evil.example/x', '/\\evil.example', 'https://evil.example', ''])
+    expect(await signIn(api.visitor(), grace, to(elsewhere))).toBe('/dashboard');
+});
+
 it('it is one factor: where the person has a second one, that is asked for as after a password', async () => {
   const grace = { sub: 'with-a-passkey', email: 'with-a-passkey@example.com' };
   const browser = api.visitor();
   await signIn(browser, grace);
   const { passkey } = await addPasskey(browser, 'Phone', ORIGIN);
   const again = api.visitor();
-  expect(await signIn(again, grace)).toBe('/login?step=second');
+  expect(await signIn(again, grace, '?returnTo=/accounts')).toBe(
+    '/login?step=second&returnTo=%2Faccounts',
+  );
   expect(await again.cannot('currentUser')).toMatchObject({ status: 401 });
   const signed = passkey.signed(await again.does('askSecondStepPasskey'));
   await again.does('finishLogin', { body: { passkey: signed } });

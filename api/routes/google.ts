@@ -1,6 +1,7 @@
 /** Sign-in with Google: a browser goes there and comes back. What goes wrong ends on the log-in page, which says so. */
 import { err, ok } from 'neverthrow';
 import type pg from 'pg';
+import { wayBackField, wayBackTo } from '../contract/way-back.ts';
 import { implement } from '../http/route.ts';
 import type { Enter } from '../identity/factors/enter.ts';
 import type { Google } from '../identity/google.ts';
@@ -10,7 +11,9 @@ import type { MailQueue } from '../mail/mail-queue.ts';
 import type { Perform } from '../perform.ts';
 
 const FAILED = '/login?error=google';
-const SECOND_STEP = '/login?step=second';
+/** The log-in page asks for the second step, and leads on then. */
+const secondStep = (returnTo: string | undefined) =>
+  `/login?step=second${returnTo ? `&${wayBackField}=${encodeURIComponent(returnTo)}` : ''}`;
 
 export function googleRoutes(parts: {
   /** Null when it is not set up. */
@@ -28,7 +31,11 @@ export function googleRoutes(parts: {
     googleStatus: implement('googleStatus', async () => ok({ available: google !== null })),
 
     googleSignIn: implement('googleSignIn', async ({ query, keep }) => {
-      const begun = await google?.begin(query.timeZone);
+      const { timeZone, returnTo } = query;
+      const begun = await google?.begin({
+        timeZone,
+        ...(returnTo && { returnTo: wayBackTo(returnTo) }),
+      });
       if (!begun) return ok(FAILED);
       keep(begun.token);
       return ok(begun.url);
@@ -42,9 +49,9 @@ export function googleRoutes(parts: {
       if (returned.isErr()) return ok(FAILED);
       const user = await userOfGoogle(parts, returned.value);
       if (user.isOk()) {
-        const { askedAt } = returned.value.identity;
-        const entered = await parts.enter({ ...user.value, askedAt }, input);
-        return ok(entered.isOk() ? '/dashboard' : SECOND_STEP);
+        const { identity, returnTo } = returned.value;
+        const entered = await parts.enter({ ...user.value, askedAt: identity.askedAt }, input);
+        return ok(entered.isOk() ? wayBackTo(returnTo) : secondStep(returnTo));
       }
       return typeof user.error === 'string' ? ok(`${FAILED}-address`) : err(user.error);
     }),

@@ -13,6 +13,8 @@ test.each([
   'javascript:alert(1)',
   '/login?returnTo=/login',
   '/',
+  '//',
+  `/${'x'.repeat(2000)}`,
   '',
 ])('%j leads to the dashboard', (target) => {
   expect(wayBack(`?returnTo=${encodeURIComponent(target)}`)).toBe('/dashboard');

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
@@ -135,4 +135,9 @@ test('Google is offered only when the server says that it is set up; Apple not y
   show(<Login />);
   const link = await waitFor(() => screen.getByRole('link', { name: /Google/ }));
   expect(link.getAttribute('href')).toMatch(/^\/api\/auth\/google\?timeZone=\w/);
+  cleanup();
+  history.replaceState(null, '', '/login?returnTo=%2Fconfirm-email%3Ftoken%3Dabc');
+  show(<Login />);
+  const leads = await waitFor(() => screen.getByRole('link', { name: /Google/ }));
+  expect(leads.getAttribute('href')).toMatch(/&returnTo=%2Fconfirm-email%3Ftoken%3Dabc$/);
 });

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
 import type * as z from 'zod/mini';
 import type { googleStatus } from '../../../api/contract/auth.ts';
+import { wayBackField } from '../../../api/contract/way-back.ts';
 import { read } from '../../base/api.ts';
 import { authText } from '../../text/auth.ts';
 import { Button } from '../../ui/button.tsx';
@@ -56,21 +58,25 @@ function useGoogleAvailable(): boolean {
 
 const look = 'px-2 text-sm [&_svg]:shrink-0';
 
-/** The server learns the household's time zone on the way: a browser that comes back from Google brings none. */
-function googleAddress(): string {
+/** The server learns the household's time zone on the way, and where the person was going: a browser that comes back from Google brings neither. */
+function googleAddress(search: string): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return `/api/auth/google?timeZone=${encodeURIComponent(timeZone)}`;
+  const about = new URLSearchParams({ timeZone });
+  const returnTo = new URLSearchParams(search).get(wayBackField);
+  if (returnTo) about.set(wayBackField, returnTo);
+  return `/api/auth/google?${about}`;
 }
 
 /** Signing in without a password of ours: Google where it is set up, Apple one day. */
 export function OtherWays() {
   const available = useGoogleAvailable();
+  const search = useSearch();
   return (
     <>
       <div className="grid gap-2.5 sm:grid-cols-2">
         {available ? (
           <Button asChild variant="secondary" className={look}>
-            <a href={googleAddress()}>
+            <a href={googleAddress(search)}>
               <GoogleMark />
               {authText.google}
             </a>
