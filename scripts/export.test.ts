@@ -1,5 +1,5 @@
 /** `npm run export` as an operator runs it, beside the running app. */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -35,6 +35,12 @@ it('writes a file that only its owner reads', async () => {
   expect(await run(...options)).toMatchObject({ status: 0, output: '' });
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(await ann.does('export'));
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  // Neither is one that everybody could read before, and nothing is left beside it.
+  chmodSync(file, 0o644);
+  expect(await run(...options)).toMatchObject({ status: 0, output: '' });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(await ann.does('export'));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(['ann.json']);
   rmSync(folder, { recursive: true });
 }, 60_000);
 

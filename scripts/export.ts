@@ -1,5 +1,4 @@
 /** `npm run export`: one person's ledger as a file. The app may run meanwhile. */
-import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { readConfig } from '../api/config.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../api/contract/export.ts';
@@ -7,6 +6,7 @@ import { exportLedger } from '../api/export.ts';
 import { findUserByEmail } from '../api/identity/users.ts';
 import { createLog } from '../api/log.ts';
 import { ReadTables } from '../projections/read-tables.ts';
+import { writePrivate } from './cli/private-file.ts';
 import { runScript, UsageError } from './cli/script.ts';
 import { onEngines } from './cli/stores.ts';
 
@@ -37,9 +37,8 @@ await runScript({ usage, options }, async ({ email, format, output }) => {
     const tables = new ReadTables({ ...engines, log: createLog('error') });
     const parts = { ...engines, tables };
     const exported = await exportLedger(parts, { userId, ledgerId, currency }, format);
-    // Only the owner may read the file.
-    const to = output ? createWriteStream(output, { mode: 0o600 }) : process.stdout;
-    await pipeline(exported.text(), to, { end: output !== undefined });
+    if (output) await writePrivate(output, exported.text());
+    else await pipeline(exported.text(), process.stdout, { end: false });
     return 0;
   });
 });
