@@ -5,7 +5,7 @@ import { migrate } from '../../ledger/store/migrate.ts';
 import type { Db } from '../../projections/sql.ts';
 import { SIGN_IN_MS } from './cookie.ts';
 import { forgetAttempts } from './count-attempt.ts';
-import { ASKED_FOR_MS } from './factors/passkeys.ts';
+import { ASKED_FOR_MS } from './factors/challenges.ts';
 import { isGoodRow } from './lasting.ts';
 import { LINK_MS } from './secret-token.ts';
 import { takeForSeen } from './session-times.ts';

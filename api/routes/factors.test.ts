@@ -191,6 +191,29 @@ describe('what a passkey is asked to sign', () => {
     await ann.does('confirmIdentity', { body: { password: PASSWORD, passkey: signed } });
   });
 
+  it('stays good while another tab asks the same, for five of them, and is answered once', async () => {
+    const ann = await api.signUp();
+    const asked = [await ann.does('beginPasskey'), await ann.does('beginPasskey')];
+    const passkeys = asked.map((options) => new SoftPasskey(api.url).made(options));
+    for (const passkey of passkeys)
+      await ann.does('addPasskey', { body: { name: 'Phone', passkey } });
+    const phone = (await addPasskey(ann)).passkey;
+    const first = phone.signed(await ann.does('askPasskey'));
+    const others = [];
+    for (let nth = 0; nth < 5; nth += 1) others.push(await ann.does('askPasskey'));
+    const proves = (passkey: Record<string, unknown>) => ({
+      body: { password: PASSWORD, passkey },
+    });
+    for (const options of others.slice(1)) {
+      const signed = phone.signed(options);
+      await ann.does('confirmIdentity', proves(signed));
+    }
+    expect(await ann.cannot('confirmIdentity', proves(first))).toMatchObject(WRONG);
+    // An answer to none of them has used up the last.
+    const last = phone.signed(others[0] ?? { challenge: '' });
+    expect(await ann.cannot('confirmIdentity', proves(last))).toMatchObject(WRONG);
+  });
+
   it('is answered by what it was asked for, and in the session that asked', async () => {
     const { ann, phone } = await inTwoBrowsers();
     const passkey = new SoftPasskey(api.url);

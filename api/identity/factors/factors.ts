@@ -4,7 +4,8 @@ import type { Db } from '../../../projections/sql.ts';
 import type { Proof, SecondStep, Factors as View } from '../../contract/factors.ts';
 import { type Run, runIn } from '../take-turn.ts';
 import { type AuthenticatorApps, createAuthenticatorApps } from './authenticator-app.ts';
-import { type Asking, createPasskeys, type Passkeys } from './passkeys.ts';
+import type { Asking } from './challenges.ts';
+import { createPasskeys, type Passkeys } from './passkeys.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
 
 export type Factors = {

@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn) as a second factor. What a passkey is asked to sign is kept until it answers, and taken once. */
+/** Passkeys (WebAuthn) as a second factor. */
 import { createRequire } from 'node:module';
 import type {
   AuthenticationResponseJSON,
@@ -10,24 +10,18 @@ import { orNothingDone } from '../../../ledger/store/waiting.ts';
 import { type Db, select } from '../../../projections/sql.ts';
 import type { Factors } from '../../contract/factors.ts';
 import type { ApiRefusal } from '../../http/refusals.ts';
-import { isGoodRow } from '../lasting.ts';
 import { type ByCommand, type Run, runIn } from '../take-turn.ts';
 import type { User } from '../users.ts';
+import { type Asking, createChallenges, type FromBrowser } from './challenges.ts';
 
-/** How long what a passkey was asked to sign is good. */
-export const ASKED_FOR_MS = 5 * 60_000;
 const AT_MOST = 10;
 
-/** Who asks for a signature, and for which site: a session by its name or a second step, and our origin as the browser sees it. */
-export type Asking = { askedBy: string; origin: string };
-/** WebAuthn's JSON, as it came. */
-type FromBrowser = Record<string, unknown>;
 type Options = { challenge: string };
 
 export type Passkeys = {
   /** The options with which a browser makes a passkey. */
   begin(asking: Asking, user: User): Promise<Options>;
-  /** The passkey that was made, if it answers what was asked last, which is taken by it. Refuses `invalid_proof`. */
+  /** The passkey that was made, if it answers what was asked lately, which is taken by it. Refuses `invalid_proof`. */
   verify(asking: Asking, passkey: FromBrowser): Promise<Result<Made, ApiRefusal>>;
   /** Whether this command has added one before. */
   wasAdded(by: ByCommand): Promise<boolean>;
@@ -39,7 +33,7 @@ export type Passkeys = {
   ): Promise<Result<void, ApiRefusal>>;
   /** The options with which a browser asks one of their passkeys to sign. */
   ask(asking: Asking, userId: string): Promise<Options>;
-  /** Whether one of their passkeys has signed the last challenge. `run` holds the user. */
+  /** Whether one of their passkeys has signed a challenge of theirs. `run` holds the user. */
   use(run: Run, asking: Asking, userId: string, passkey: FromBrowser): Promise<boolean>;
   list(userId: string): Promise<Factors['passkeys']>;
   /** Removes a passkey and answers its name; null when there is none with this id. `run` holds the user. */
@@ -60,27 +54,6 @@ export const webauthn = async (): Promise<typeof import('@simplewebauthn/server'
   load('@simplewebauthn/server');
 const load = createRequire(import.meta.url);
 const siteOf = (origin: string) => new URL(origin).hostname;
-
-/** What was asked for last, by whom; each is taken once. A passkey that is made in one tab voids no signature asked for in another. */
-function createChallenges(what: 'making' | 'signing', db: Db, clock: () => Date) {
-  const keyOf = ({ askedBy }: Asking) => `${what} ${askedBy}`;
-  const keep = async (asking: Asking, challenge: string) => {
-    await db.query(
-      `INSERT INTO identity.challenges (asked_by, challenge, expires_at) VALUES ($1, $2, $3)
-        ON CONFLICT (asked_by) DO UPDATE SET challenge = $2, expires_at = $3`,
-      [keyOf(asking), challenge, new Date(clock().getTime() + ASKED_FOR_MS)],
-    );
-  };
-  const take = async (run: Run, asking: Asking): Promise<string | null> => {
-    const [row] = await run<{ challenge: string; good: boolean }>({
-      text: `DELETE FROM identity.challenges WHERE asked_by = $1
-        RETURNING challenge, ${isGoodRow('$2', ASKED_FOR_MS)} AS good`,
-      values: [keyOf(asking), clock()],
-    });
-    return row?.good ? row.challenge : null;
-  };
-  return { keep, take };
-}
 
 export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Passkeys {
   const inPool = runIn(db);
@@ -105,7 +78,7 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
     },
 
     async verify(asking, passkey) {
-      const made = await verifyMade(asking, await making.take(inPool, asking), passkey);
+      const made = await verifyMade(asking, await making.take(inPool, asking, passkey), passkey);
       return made ? ok(made) : err({ refusal: 'invalid_proof', what: 'passkey' });
     },
 
@@ -143,7 +116,7 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
     },
 
     async use(run, asking, userId, passkey) {
-      const challenge = await signing.take(run, asking);
+      const challenge = await signing.take(run, asking, passkey);
       const known = (await findStored(run, userId)).find(({ id }) => id === passkey.id);
       const counter = known && (await verifySigned(asking, challenge, passkey, known));
       if (!known || counter == null) return false;
