@@ -15,13 +15,14 @@ import { readCheckpoint } from './checkpoint.ts';
 import { differences, saidOf } from './differences.ts';
 import { forEach } from './following.ts';
 import { leftBehind } from './left-behind.ts';
+import { findOrphans, hasNoEvents, removeOrphan } from './orphans.ts';
 import type { ReadTables } from './read-tables.ts';
 import { reasonOf } from './unreadable.ts';
 
 export type ReplayOptions = {
   store: Pick<EventStore, 'ends' | 'readStream'>;
   pool: pg.Pool;
-  keyring: Pick<Keyring, 'list'>;
+  keyring: Pick<Keyring, 'list' | 'states'>;
   tables: ReadTables;
   /** Compare, and write nothing. */
   dryRun?: boolean;
@@ -59,6 +60,7 @@ export async function replay(options: ReplayOptions): Promise<Replayed> {
   const { keyring, found, progress = () => undefined, part = { nth: 0, of: 1 } } = options;
   const replayed: Replayed = { ledgers: 0, differing: 0, outdated: 0, newer: 0, unreadable: 0 };
   for await (const end of untrueEnds(options.store)) await replayEnd(options, end, replayed);
+  await replayOrphans(options, replayed);
   for await (const page of pagesOf(keyring, PAGE * part.of, options.after)) {
     const ledgers = page.filter((ledgerId) => isIn(part, ledgerId));
     const passed = await readCheckpoint(options.pool);
@@ -93,6 +95,23 @@ async function replayEnd(
   if (!dryRun) await store.ends?.mend(stream);
   found({ ledgerId: ledgerId ?? stream, problem });
   replayed.differing += 1;
+}
+
+/** Removes the rows of ledgers that do not exist. No ledger that is gone through leads to them. */
+async function replayOrphans(
+  { store, pool, keyring, dryRun = false, part = { nth: 0, of: 1 }, found }: ReplayOptions,
+  replayed: Replayed,
+): Promise<void> {
+  const orphans = new Set<string>();
+  for await (const orphan of findOrphans(pool, keyring)) {
+    const { ledgerId } = orphan;
+    if (!isIn(part, ledgerId)) continue;
+    if (!orphans.has(ledgerId) && !(await hasNoEvents(store, ledgerId))) continue;
+    orphans.add(ledgerId);
+    found(orphan);
+  }
+  for (const ledgerId of orphans) if (!dryRun) await removeOrphan(pool, ledgerId);
+  replayed.differing += orphans.size;
 }
 
 async function replayOne(

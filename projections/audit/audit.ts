@@ -13,7 +13,7 @@ import { readCheckpoint } from '../checkpoint.ts';
 import { differences, saidOf } from '../differences.ts';
 import { type Folded, fold, NOTHING } from '../folded.ts';
 import { leftBehind } from '../left-behind.ts';
-import { READ_SCHEMA, select } from '../sql.ts';
+import { findOrphans } from '../orphans.ts';
 import { loadRows, rowsOf } from '../stamped.ts';
 import { READ_TABLES } from '../tables.ts';
 import { type AuditedStream, auditStream } from './stream.ts';
@@ -102,26 +102,8 @@ async function auditEnds({ store, found }: AuditOptions): Promise<void> {
 
 const ledgerOf = ({ stream }: StoredEvent) => ledgerIdOf(stream);
 
-/** How many ledgers of a table are looked up at once. */
-const LOOKED_UP = 1_000;
-
-/** Finds rows of ledgers that have no events. No ledger leads to such rows, so these queries go over whole tables. */
 async function auditOrphans({ pool, keyring, found }: AuditOptions): Promise<void> {
-  for (const name of [...READ_TABLES.map((table) => table.name), 'ledgers'])
-    for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-      const rows: { ledgerId: string; count: number }[] = await select(pool, {
-        text: `SELECT ledger_id AS "ledgerId", count(*) FROM ${READ_SCHEMA}.${name}
-          WHERE ledger_id > $1 GROUP BY ledger_id ORDER BY ledger_id LIMIT ${LOOKED_UP}`,
-        values: [after],
-      });
-      const keys = await keyring.states(rows.map(({ ledgerId }) => ledgerId));
-      for (const { ledgerId, count } of rows)
-        if (!keys.has(ledgerId))
-          found({ ledgerId, problem: `${name}: ${count} rows of a ledger that does not exist` });
-      const last = rows.at(-1);
-      if (!last) break;
-      after = last.ledgerId;
-    }
+  for await (const orphan of findOrphans(pool, keyring)) found(orphan);
 }
 
 async function auditLedgers(parts: AuditOptions, page: readonly string[], summary: AuditSummary) {
