@@ -102,7 +102,7 @@ export type App = {
   erasures: Erasures;
   mailQueue: MailQueue;
   scheduler: Scheduler;
-  /** Ends the answers that would go on for ever: the process is to stop. */
+  /** Ends the answers that would go on for ever, and refuses files of which nothing is sent: the process is to stop. */
   endStreams(): void;
 };
 
@@ -151,7 +151,7 @@ export function createApp(parts: AppParts): App {
       ...savingsRuleRoutes({ ready }),
       ...scanRoutes({ tables, limits, clock, scanner: parts.scanner }),
       ...summaryRoutes({ ready }),
-      ...exportRoutes({ tables, sessions, ...events }),
+      ...exportRoutes({ tables, sessions, ...events, stopping: stopping.signal }),
       ...scheduleRoutes({ scheduler }),
       ...changesRoutes({ db, sessions, tables, stopping: stopping.signal }),
       ...activityRoutes({ handle, history }),
@@ -180,7 +180,7 @@ export function createApp(parts: AppParts): App {
     erasures,
     mailQueue,
     scheduler,
-    endStreams: () => stopping.abort(),
+    endStreams: () => stopping.abort(new Refused({ refusal: 'unavailable' })),
   };
 }
 

@@ -32,16 +32,17 @@ type Exporter = { ledgerId: string; userId: string; currency: Preferences['curre
 
 /**
  * The events are read once to see that they can be, and again as the text is written: so a ledger of any length takes no more memory
- * than another, and a damaged one is told as that. Refused with `ledger_not_open` when all data is deleted meanwhile. Where text was
+ * than another, and a damaged one is told as that. `over` ends the first reading by its reason. Refused with `ledger_not_open` when all data is deleted meanwhile. Where text was
  * sent already it breaks off with that: half of a ledger would look like a whole one, and be the only copy.
  */
 export async function exportLedger(
   parts: ExportParts,
   { ledgerId, userId, currency }: Exporter,
   format: ExportFormat,
+  over?: AbortSignal,
 ): Promise<TextFile> {
   let folded = await parts.tables.read(ledgerId);
-  const { names, last } = await survey(parts, ledgerId);
+  const { names, last } = await survey(parts, ledgerId, over);
   // Rows may be of a revision that the log never had, since a backup was restored, say.
   if (last < folded.revision && !folded.erased) {
     folded = await parts.tables.anew(ledgerId);

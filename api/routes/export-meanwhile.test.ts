@@ -58,9 +58,13 @@ it.each(['csv', 'journal'] as const)(
   },
 );
 
-/** An instance at which each export is held once it has begun, until `readOn`. */
-async function holding(): Promise<{ url: string; stop(): Promise<void>; readOn(): void }> {
+/** An instance at which the log is held at the second reading of an export, or at the `nth`, until `readOn`. */
+async function holding(nth = 2) {
   let reads = 0;
+  let isThere = () => {};
+  const held = new Promise<void>((resolve) => {
+    isThere = resolve;
+  });
   let readOn = () => {};
   const read = new Promise<void>((resolve) => {
     readOn = resolve;
@@ -72,17 +76,18 @@ async function holding(): Promise<{ url: string; stop(): Promise<void>; readOn()
         async *readStream(...asked: Parameters<typeof store.readStream>) {
           reads += 1;
           // The first is the survey.
-          const isHeld = reads === 2;
+          const isHeld = reads === nth;
           for await (const batch of store.readStream(...asked))
             for (const event of batch) {
               yield [event];
+              if (isHeld) isThere();
               if (isHeld) await read;
             }
         },
       },
     }),
   });
-  return { url, stop, readOn };
+  return { url, stop, readOn: () => readOn(), held };
 }
 
 async function begun(ann: Client, url: string, format: string): Promise<Response> {
@@ -124,6 +129,18 @@ it('goes on when its person proves in another tab who they are, and no further t
   ended.readOn();
   await expect(half.text()).rejects.toThrow('terminated');
   await Promise.all([proven.stop(), ended.stop()]);
+});
+
+it('is refused when the process is to stop, where nothing of it is sent yet', async () => {
+  const ann = await api.signUp();
+  await ann.does('createAccount', { body: { name: 'Everyday' } });
+  const other = await holding(1);
+  const file = ann.at(other.url).cannot('export');
+  await other.held;
+  const stopped = other.stop();
+  other.readOn();
+  expect(await file).toMatchObject({ status: 503, code: 'unavailable' });
+  await stopped;
 });
 
 it('breaks off, and is no file, when all data is deleted while it is read', async () => {

@@ -8,14 +8,21 @@ import { TextFile } from '../http/text-file.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import { all } from './find.ts';
 
-type Parts = ExportParts & { sessions: Pick<Sessions, 'isOpen'> };
+type Parts = ExportParts & {
+  sessions: Pick<Sessions, 'isOpen'>;
+  /** Refuses what has sent nothing yet when the process is to stop, by its reason. */
+  stopping: AbortSignal;
+};
 
 export function exportRoutes(parts: Parts) {
   async function* whileOpen(
     texts: AsyncIterable<string>,
     ...session: Parameters<Sessions['isOpen']>
   ): AsyncGenerator<string> {
+    let hasBegun = false;
     for await (const text of texts) {
+      if (!hasBegun) parts.stopping.throwIfAborted();
+      hasBegun = true;
       if (!(await parts.sessions.isOpen(...session)))
         throw new Refused({ refusal: 'unauthenticated' });
       yield text;
@@ -28,7 +35,12 @@ export function exportRoutes(parts: Parts) {
       const session = { sessionId, sessionName, userId };
       const linked = query.ledgerId ?? ledgerId;
       if (linked !== ledgerId) return errAsync<never, ApiRefusal>({ refusal: 'other_ledger' });
-      const exported = exportLedger(parts, { userId, ledgerId, currency }, query.format);
+      const exported = exportLedger(
+        parts,
+        { userId, ledgerId, currency },
+        query.format,
+        parts.stopping,
+      );
       const file = exported.then(
         ({ mediaType, name, text }) =>
           new TextFile(mediaType, name, () => whileOpen(text(), session, ledgerId)),

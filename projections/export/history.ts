@@ -38,12 +38,13 @@ export async function* happeningsOf(log: Log, ledgerId: string): AsyncGenerator<
     });
 }
 
-/** Reads all of a ledger's events and keeps none. Throws CorruptEvent for a damaged one. */
-export async function survey(log: Log, ledgerId: string): Promise<Survey> {
+/** Reads all of a ledger's events and keeps none. Throws CorruptEvent for a damaged one, and the signal's reason once it aborts. */
+export async function survey(log: Log, ledgerId: string, over?: AbortSignal): Promise<Survey> {
   const names: Names = { accounts: new Map(), bills: new Map() };
   let last = -1;
   const draft = new Draft(EMPTY_LEDGER);
-  for await (const events of partsOf(log, ledgerId))
+  for await (const events of partsOf(log, ledgerId)) {
+    over?.throwIfAborted();
     for (const event of events) {
       const fact = factOf(event);
       draft.follow(event, fact);
@@ -54,6 +55,7 @@ export async function survey(log: Log, ledgerId: string): Promise<Survey> {
         }
       last = event.revision;
     }
+  }
   return { names, last };
 }
 
