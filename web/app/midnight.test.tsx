@@ -43,6 +43,17 @@ test('within a minute after midnight all is of the new day', async () => {
   ).not.toBeNull();
 });
 
+test('all is of the new day also where the clock here is two minutes ahead of the server', async () => {
+  await open();
+  household.reads['/api/coverage'] = coverage('2026-05-31');
+  await seconds(120);
+  household.reads['/api/coverage'] = coverage('2026-06-01');
+  await seconds(240);
+  expect(
+    screen.queryByText('All covered until 06/01/2026, each bill on its next due date.'),
+  ).not.toBeNull();
+});
+
 test.each(['focus', 'pageshow', 'online', 'visibilitychange'])(
   'whoever comes back in the morning (%s) sees the new day at once',
   async (name) => {

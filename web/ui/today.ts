@@ -37,8 +37,9 @@ export function today(): Day {
 
 const lookEachMs = 15_000;
 
-/** Clocks differ: so long after midnight here it is past midnight at the server as well. */
+/** Clocks differ: so long after midnight here it is mostly past midnight at the server as well, and after the second span nearly always. */
 const serverLagMs = 30_000;
+const mostServerLagMs = 300_000;
 
 const followers = new Set<() => void>();
 let stop = () => {};
@@ -69,7 +70,8 @@ function follow(tell: () => void): () => void {
 /** Today, also for what stands open over midnight: it is drawn again then, and nothing else of the page. */
 export const useToday = (): Day => useSyncExternalStore(follow, today);
 
-const serverDay = (): Day => dayIn(new Date(Date.now() - serverLagMs));
+const serverDay = (): string =>
+  [serverLagMs, mostServerLagMs].map((lag) => dayIn(new Date(Date.now() - lag))).join(' ');
 
-/** The day by which the server counts, for those who read again when it is another. */
-export const useServerDay = (): Day => useSyncExternalStore(follow, serverDay);
+/** The day by which the server counts, for those who read again when it is another: it is looked at twice, as the clock here may be ahead. */
+export const useServerDay = (): string => useSyncExternalStore(follow, serverDay);
