@@ -33,7 +33,12 @@ export function firstTrouble(forecast: Forecast): Low | Failure | null {
         .map((payment) => ({ account, payment })),
     )
     .sort((a, b) => a.payment.date.localeCompare(b.payment.date));
-  return failure && (!short || failure.payment.date < short.week.week) ? failure : short;
+  return failure && (!short || failure.payment.date < dayBelow(short)) ? failure : short;
+}
+
+/** The first day that ends below zero, as a payment is made on a day and not in a week. */
+function dayBelow({ account, week }: Low): string {
+  return account.days.find(({ balance }) => toCents(balance) < 0)?.date ?? week.week;
 }
 
 /** The lowest point of all accounts and weeks; null when there is no account. */

@@ -54,3 +54,15 @@ test('it speaks of the weeks that were told', () => {
   cleanup();
   expect(says([spare], '2026-04-12')[1]).toMatch(/^In the next 6 weeks /);
 });
+
+test('of a payment and a shortfall in the same week the one whose day comes first is named', () => {
+  const later = {
+    ...below('2026-03-09'),
+    days: [
+      { date: '2026-03-04', balance: '10.00' },
+      { date: '2026-03-15', balance: '-5.00' },
+    ],
+  };
+  // Rent fails on Thursday the 12th, Spare falls below zero on Sunday the 15th.
+  expect(says([everyday, later])[0]).toBe('Rent would not be paid');
+});
