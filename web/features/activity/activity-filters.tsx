@@ -14,14 +14,22 @@ import { type FilterField, useFilter } from './use-filter.ts';
 const kinds = kindGroups.map((value) => ({ value, label: activityText.filterKinds[value] }));
 
 type Named = { readonly id: number; readonly name: string };
-const choices = (list: readonly Named[] | undefined, all: string): Option[] => [
-  { value: '', label: all },
-  ...(list ?? []).map(({ id, name }) => ({ value: id, label: name })),
-];
+
+/** All, each of the list, and what is chosen where it is not there any more: the list of what happened is narrowed to that. */
+function choices(
+  list: readonly Named[] | undefined,
+  chosen: string | undefined,
+  { all, gone }: { readonly all: string; readonly gone: string },
+): Option[] {
+  const there = (list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const isMissing = chosen !== undefined && there.every(({ value }) => String(value) !== chosen);
+  const missing = isMissing ? [{ value: chosen, label: list ? gone : activityText.loading }] : [];
+  return [{ value: '', label: all }, ...there, ...missing];
+}
 
 /** What of all that happened is shown; each choice takes effect at once. */
 export function ActivityFilters() {
-  const { value, set, clear, isSet } = useFilter();
+  const { filter, value, set, clear, isSet } = useFilter();
   const more = useDisclosure();
   const accounts = useAccounts();
   const bills = useBills();
@@ -51,12 +59,16 @@ export function ActivityFilters() {
       <div id={more.panelId} className={cx('contents', !more.open && 'max-lg:hidden')}>
         <SelectField
           label={activityText.account}
-          options={choices(accounts.data, activityText.everyAccount)}
+          options={choices(accounts.data, filter.accountId, {
+            ...{ all: activityText.everyAccount, gone: activityText.goneAccount },
+          })}
           {...control('account')}
         />
         <SelectField
           label={activityText.bill}
-          options={choices(bills.data, activityText.everyBill)}
+          options={choices(bills.data, filter.billId, {
+            ...{ all: activityText.everyBill, gone: activityText.goneBill },
+          })}
           {...control('bill')}
         />
         <Field label={activityText.from}>
