@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { weeklyAmount } from '../../../ledger/money.ts';
 import { usePageTitle } from '../../base/page.ts';
@@ -45,6 +45,11 @@ function Cover() {
       </div>
     </aside>
   );
+}
+
+/** For what takes the place of a form: the focus went with that, and a screen reader would say nothing. */
+export function useFocusOnMain(): void {
+  useEffect(() => document.getElementById('main')?.focus({ preventScroll: true }), []);
 }
 
 /** What log-in and registration share: the cover of the planner on the left where there is room, the form beside it. */

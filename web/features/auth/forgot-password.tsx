@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { EmailInput } from '../../ui/text-input.tsx';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthFrame, useFocusOnMain } from './auth-frame.tsx';
 
 type ForgotForm = z.infer<typeof forgotPasswordRequest>;
 /** What was asked for, and the letter's link where the server tells it (docs/product.md, Identity). */
@@ -28,6 +28,7 @@ function BackToLogin() {
 }
 
 function CheckYourEmail({ asked, onAgain }: { readonly asked: Asked; onAgain: () => void }) {
+  useFocusOnMain();
   return (
     <AuthFrame
       pageTitle={recoveryText.forgotPageTitle}

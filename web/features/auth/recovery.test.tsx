@@ -37,6 +37,7 @@ test('asking for a link says where to look and how long it lasts, and shows the 
   await userEvent.type(screen.getByLabelText('Email'), '@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Send Reset Link' }));
   await screen.findByRole('heading', { name: 'Check Your Email' });
+  expect(document.activeElement).toBe(screen.getByRole('main'));
   expect(screen.getByText(/nobody@example.com.*The link expires in 1 hour/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login');
   await screen.findByText('Reset link: /reset-password?token=abc');

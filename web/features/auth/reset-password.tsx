@@ -13,7 +13,7 @@ import { Form } from '../../ui/form.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toastError } from '../../ui/toast-store.ts';
 import { useLater } from '../../ui/use-later.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthFrame, useFocusOnMain } from './auth-frame.tsx';
 
 type ResetForm = z.infer<typeof resetPasswordRequest>;
 
@@ -28,6 +28,7 @@ function useMoveOn(path: string, when: boolean): void {
 
 function InvalidLink({ missing }: { readonly missing: boolean }) {
   useMoveOn('/forgot-password', missing);
+  useFocusOnMain();
   useEffect(() => {
     if (missing) toastError(recoveryText.noToken, recoveryText.invalidTitle);
   }, [missing]);
@@ -46,6 +47,7 @@ function InvalidLink({ missing }: { readonly missing: boolean }) {
 
 function ResetDone() {
   useMoveOn('/login', true);
+  useFocusOnMain();
   return (
     <AuthFrame
       pageTitle={recoveryText.resetPageTitle}

@@ -15,7 +15,7 @@ import { Form } from '../../ui/form.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CodeInput } from '../../ui/text-input.tsx';
 import { toastError } from '../../ui/toast-store.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthFrame, useFocusOnMain } from './auth-frame.tsx';
 
 type Code = { readonly code: string };
 
@@ -117,8 +117,7 @@ export function SecondStep({ onStartAgain }: { readonly onStartAgain: () => void
     onStartAgain();
   }, [onStartAgain]);
   const { ways, failed, retry } = useWays(expired);
-  // The form that had the focus is gone.
-  useEffect(() => document.getElementById('main')?.focus({ preventScroll: true }), []);
+  useFocusOnMain();
   return (
     <AuthFrame
       pageTitle={secondStepText.pageTitle}
