@@ -1,8 +1,9 @@
 /** The profile and the sessions, and what asks who it is first. */
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { showSignedIn } from '../../app/testing/household.tsx';
+import { openDialog } from '../../base/use-dialog.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { openSettings, settingsHousehold } from './testing/open-settings.tsx';
 
@@ -95,6 +96,26 @@ test('a new address asks first who it is, then says that a letter is on its way'
   expect(calls()).toEqual(['PATCH /api/user', 'POST /api/auth/confirm', 'PATCH /api/user']);
   expect(household.sent.at(-1)?.body).toMatchObject({ email: pendingEmail });
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ann@example.com');
+});
+
+test('a name that is saved together with a new address is shown as it is stored', async () => {
+  await openSettings();
+  const answers = globalThis.fetch;
+  const stored = { ...(await (await answers('/api/auth/user', {})).json()), firstName: 'Anna' };
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    path === '/api/auth/user' ? Response.json(stored) : answers(path, init),
+  );
+  household.writes['PATCH /api/user'] = () =>
+    Response.json({ ...stored, pendingEmail: 'new@example.com' });
+  await userEvent.type(screen.getByLabelText('First name'), 'a');
+  await userEvent.type(screen.getByLabelText('Email'), 'x');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Profile Changes' }));
+  await screen.findByText(/We sent an email to/);
+  await userEvent.keyboard('{Escape}{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => openDialog('settings'));
+  const name = await screen.findByLabelText<HTMLInputElement>('First name');
+  expect(name.value).toBe('Anna');
 });
 
 test('the link of that letter leads to a page that changes the address at a press', async () => {

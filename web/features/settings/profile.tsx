@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { registerRequest } from '../../../api/contract/auth.ts';
 import { ApiError } from '../../base/api.ts';
-import { useUser } from '../../base/auth.tsx';
+import { useAuth, useUser } from '../../base/auth.tsx';
 import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { useProof } from '../../parts/confirm-first.tsx';
@@ -27,6 +27,7 @@ const profile = z.object({
 /** Name and address. The preferences below are saved as they are changed. */
 export function Profile({ onSaved }: { readonly onSaved: () => void }) {
   const { firstName, lastName, email } = useUser();
+  const { reread } = useAuth();
   const begins = { firstName, lastName, email };
   const { form, draft, onRefused } = useDraftedForm<ProfileValues>(
     draftOf('settings', 'profile'),
@@ -37,8 +38,8 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
   const { ask, asking } = useProof();
   const [pending, setPending] = useState<string | null>(null);
   const save = useSaveProfile({
-    // The letter has to be looked for: that is to be read, and changes nothing here yet.
-    onChanged: ({ pendingEmail }) => pendingEmail === null && reloadSoon(),
+    // The letter has to be looked for: that is to be read. The name is stored, and so it is shown.
+    onChanged: ({ pendingEmail }) => (pendingEmail === null ? reloadSoon() : void reread()),
     onRefused: (error) => {
       const stale = error instanceof ApiError && error.code === 'confirmation_required';
       if (stale) ask(() => void submit());
