@@ -5,7 +5,8 @@ import { PAY_FREQUENCIES } from '../../ledger/money.ts';
 import { amount, day, dueDay, id, writtenNumber } from './fields.ts';
 
 const WEEKS_MAX = 104;
-const COUNTED_MAX = 50;
+/** How many incomes a forecast counts. */
+export const COUNTED_MAX = 50;
 
 /** `3:2026-11-27` is income 3, which arrives on that day; `3` alone goes by its start date. */
 const countedIncomes = z.pipe(

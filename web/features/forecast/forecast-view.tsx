@@ -1,5 +1,5 @@
 import { ChartLine } from 'lucide-react';
-import type { Forecast } from '../../../api/contract/forecast.ts';
+import { COUNTED_MAX, type Forecast } from '../../../api/contract/forecast.ts';
 import type { Income } from '../../../api/contract/incomes.ts';
 import { arrivalFrom } from '../../../ledger/frequency.ts';
 import { dialogOpener } from '../../base/use-dialog.ts';
@@ -72,8 +72,12 @@ const text = forecastText.incomes;
 
 type Counting = ReturnType<typeof useCounted>;
 
-function CountIncome(props: { readonly income: Income; readonly counting: Counting }) {
-  const { income } = props;
+function CountIncome(props: {
+  readonly income: Income;
+  readonly counting: Counting;
+  readonly isFull: boolean;
+}) {
+  const { income, isFull } = props;
   const [counted, count] = props.counting;
   const { [income.id]: day, ...others } = counted;
   const arrivesOn = arrivalFrom(day ?? income.startDate, income.frequency, useToday());
@@ -82,7 +86,7 @@ function CountIncome(props: { readonly income: Income; readonly counting: Counti
       <Switch
         label={text.count(income.name)}
         hint={income.accountId === null ? text.noAccount : showMoney(income.amount)}
-        disabled={income.accountId === null}
+        disabled={income.accountId === null || (isFull && day === undefined)}
         checked={day !== undefined && income.accountId !== null}
         onCheckedChange={(on) => count(on ? { ...others, [income.id]: income.startDate } : others)}
       />
@@ -101,13 +105,14 @@ function CountIncome(props: { readonly income: Income; readonly counting: Counti
 /** Which incomes this forecast counts: none unless the person says so, and when the next one arrives. */
 function CountIncomes(props: { readonly incomes: readonly Income[]; readonly counting: Counting }) {
   if (props.incomes.length === 0) return null;
+  const isFull = props.incomes.filter(({ id }) => id in props.counting[0]).length >= COUNTED_MAX;
   return (
     <Card aria-labelledby="count-incomes">
       <CardHeader id="count-incomes" title={text.title} hint={text.hint} />
       <CardBody>
         <ul className="divide-y divide-line">
           {props.incomes.map((income) => (
-            <CountIncome key={income.id} income={income} counting={props.counting} />
+            <CountIncome key={income.id} {...{ income, isFull }} counting={props.counting} />
           ))}
         </ul>
       </CardBody>
@@ -172,15 +177,27 @@ function Ahead(props: { readonly forecast: Forecast; readonly counting: Counting
 }
 
 function Span({ weeks, counting }: { readonly weeks: number; readonly counting: Counting }) {
+  const incomes = useIncomes().data;
+  // Those that were deleted since are not asked for.
+  const isThere = ([id]: [string, unknown]) =>
+    !incomes || incomes.some((income) => String(income.id) === id);
+  const counted = Object.fromEntries(Object.entries(counting[0]).filter(isThere));
+  const forecast = useForecast(weeks, writtenAs(counted));
   return (
-    <WhenRead
-      query={useForecast(weeks, writtenAs(counting[0]))}
-      waiting={<SkeletonRows count={3} className="h-40" />}
-      failed={forecastText.loadFailed}
-      boxed
-    >
-      {(forecast) => <Ahead forecast={forecast} counting={counting} />}
-    </WhenRead>
+    <div className="grid gap-5">
+      <WhenRead
+        query={forecast}
+        waiting={<SkeletonRows count={3} className="h-40" />}
+        failed={forecastText.loadFailed}
+        boxed
+      >
+        {(found) => <Ahead forecast={found} counting={counting} />}
+      </WhenRead>
+      {/* What is counted may be why it is refused. */}
+      {forecast.isError && !forecast.data && (
+        <CountIncomes incomes={incomes ?? []} counting={counting} />
+      )}
+    </div>
   );
 }
 
