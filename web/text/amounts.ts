@@ -8,6 +8,8 @@ export const amountsText = {
   included: (percent: number) => `incl. ${percent} % contingency`,
   weeklyLater: 'Type an amount to see what it is by the week.',
   unsure: 'How much is that? Write it like 1234.50, so that it is read for certain.',
+  belowZero:
+    'An amount cannot be below zero. If an account is overdrawn, type 0.00 and add what you owe as a bill.',
   check: 'Check the amount',
   changed: 'Amount Changed',
   changedBody: (from: string, to: string) => `From ${from} to ${to}.`,

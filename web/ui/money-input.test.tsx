@@ -55,3 +55,9 @@ test.each([
 ])('%s is shown as %s', (amount, shown) => {
   expect(showMoney(amount)).toBe(shown);
 });
+
+test('an amount below zero is said to be none, with what to type instead', async () => {
+  render(<Amount />);
+  await userEvent.type(screen.getByLabelText('Amount'), '-250.00');
+  screen.getByText(/^An amount cannot be below zero\./);
+});

@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 import { useFieldControl } from './field.tsx';
 import { currencySymbol } from './formats.ts';
 import { TextInput } from './text-input.tsx';
-import { isUnsure, readTyped } from './typed-money.ts';
+import { isBelowZero, isUnsure, readTyped } from './typed-money.ts';
 
 /**
  * An amount of money as people type it. The form's value is the amount as requests carry it (`'12.50'`), and `undefined`
@@ -24,7 +24,8 @@ export function MoneyInput<Values extends FieldValues>(props: {
   const { control, name, optional = false, selected = false } = props;
   const asksId = useId();
   const described = useFieldControl()['aria-describedby'];
-  const unsure = isUnsure(String(useWatch({ control, name }) ?? ''));
+  const typed = String(useWatch({ control, name }) ?? '');
+  const unsure = isUnsure(typed);
   const blank = optional ? undefined : '';
   const field = control.register(name, {
     setValueAs: (typed: unknown) => readTyped(String(typed ?? '')) || blank,
@@ -49,7 +50,7 @@ export function MoneyInput<Values extends FieldValues>(props: {
         />
       </div>
       <p id={asksId} role="status" className="mt-1.5 text-sm font-medium text-warn empty:sr-only">
-        {unsure && amountsText.unsure}
+        {unsure && (isBelowZero(typed) ? amountsText.belowZero : amountsText.unsure)}
       </p>
     </>
   );

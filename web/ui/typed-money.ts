@@ -78,6 +78,12 @@ export function readTyped(typed: string, splits: Splits = splitsThousands): stri
   return cents === null ? text : formatMoney(cents);
 }
 
+/** True when an amount stands there with a sign before it: none is below zero. */
+export function isBelowZero(typed: string): boolean {
+  const [, rest] = /^\s*[-−–](.+)$/s.exec(typed) ?? [];
+  return rest !== undefined && parseMoney(readTyped(rest)) !== null;
+}
+
 /** True when something stands there that no amount can be made of. */
 export const isUnsure = (typed: string): boolean =>
   typed.trim() !== '' && parseMoney(readTyped(typed)) === null;
