@@ -17,10 +17,22 @@ export function showMoney(amount: number | string): string {
   return hidesAmounts() ? currencySymbol() + DOTS : formatWith(currencySymbol(), cents);
 }
 
+/** What is an amount in any words: it has cents, or the sign of a currency. */
+const AMOUNTS =
+  /\d[\d.,' ]*[.,]\d{2}(?!\d)|(?<=\p{Sc}\s?)\d(?:[\d.,']*\d)?|\d(?:[\d.,']*\d)?(?=\s?\p{Sc})/gu;
+
 /** Words that others have put together, the server or a bill that was read: without their amounts while these are hidden. */
 export function withoutAmounts(words: string): string {
-  return hidesAmounts() ? words.replace(/\d[\d.,' ]*[.,]\d{2}(?!\d)/g, DOTS) : words;
+  return hidesAmounts() ? words.replace(AMOUNTS, DOTS) : words;
 }
+
+/** Words of which is known that they tell an amount: without any number while amounts are hidden. */
+export function withoutNumbers(words: string): string {
+  return hidesAmounts() ? words.replace(/\d(?:[\d.,’' ]*\d)?/g, DOTS) : words;
+}
+
+const showExample = (amount: number | string): string =>
+  formatWith('$', typeof amount === 'number' ? amount : toCents(amount));
 
 /**
  * Every amount on the page: `<Money cents={123450} />` or `<Money amount="1234.50" />` shows `$1,234.50` in figures of equal
@@ -29,9 +41,12 @@ export function withoutAmounts(words: string): string {
 export function Money(
   props: ({ readonly cents: number } | { readonly amount: string }) & {
     readonly highlight?: boolean;
+    /** One of nobody's: it has the sign of the product's default, and is never hidden. */
+    readonly example?: boolean;
     readonly className?: string;
   },
 ) {
+  const amount = 'cents' in props ? props.cents : props.amount;
   return (
     <span
       className={cx(
@@ -40,7 +55,7 @@ export function Money(
         props.className,
       )}
     >
-      {showMoney('cents' in props ? props.cents : props.amount)}
+      {props.example ? showExample(amount) : showMoney(amount)}
     </span>
   );
 }

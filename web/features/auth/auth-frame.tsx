@@ -30,14 +30,14 @@ function Cover() {
             <div key={bill} className="flex justify-between opacity-85">
               <dt>{names[bill]}</dt>
               <dd>
-                <Money cents={weekly[bill]} />
+                <Money example cents={weekly[bill]} />
               </dd>
             </div>
           ))}
           <div className="flex justify-between font-semibold">
             <dt>{authText.coverTotal}</dt>
             <dd className="rounded-md bg-mark px-2 text-on-mark">
-              <Money cents={weekly.rent + weekly.power + weekly.insurance} />
+              <Money example cents={weekly.rent + weekly.power + weekly.insurance} />
             </dd>
           </div>
         </dl>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { BILL_CATEGORIES } from '../../../api/contract/bills.ts';
 import type { BillFrequency } from '../../../ledger/frequency.ts';
+import { formatWith } from '../../../ledger/money.ts';
 import { frequencyOptions } from '../../parts/bill/frequency-choices.ts';
 import { NewAccount } from '../../parts/new-account.tsx';
 import { categoryNames } from '../../text/bills.ts';
@@ -9,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { DayInput } from '../../ui/day-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
-import { showMoney } from '../../ui/money.tsx';
+import { currencySymbol } from '../../ui/formats.ts';
 import { type Option, SelectField } from '../../ui/select.tsx';
 import { type OftenRead, wholly } from './frequencies.ts';
 import { amountsOf, daysOf, type Word } from './questions.ts';
@@ -55,7 +56,9 @@ function Notations({ table: { answers, questions, household, say } }: Props) {
           value={answers.decimal ?? ''}
           options={(['.', ','] as const).flatMap((value) => {
             const cents = amounts[value];
-            return cents === null ? [] : { value, label: showMoney(cents) };
+            // Shown also while amounts are hidden, as a field is: it could not be answered.
+            const label = cents === null ? '' : formatWith(currencySymbol(), cents);
+            return cents === null ? [] : { value, label };
           })}
           onChoose={(decimal) => say({ decimal })}
         />

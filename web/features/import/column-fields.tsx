@@ -1,24 +1,22 @@
 import { importText } from '../../text/import.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { withoutAmounts } from '../../ui/money.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { FIELDS, NO_COLUMNS } from './columns.ts';
+import { hiddenIn } from './hidden-in.ts';
 import type { TableState } from './use-table.ts';
 
 /** The longest part of an example that fits beside its heading. */
 const EXAMPLE_MAX = 24;
 
 /** Every column by its heading, or by what stands in it first. */
-function optionsOf({ sheet: { header, entries } }: TableState) {
+function optionsOf({ sheet: { header, entries }, answers: { columns } }: TableState) {
   const width = Math.max(header?.length ?? 0, ...entries.map(({ cells }) => cells.length));
   return Array.from({ length: width }, (_, at) => {
     const example = entries.find(({ cells }) => cells[at]?.trim())?.cells[at]?.trim() ?? '';
-    const label = importText.column(
-      at + 1,
-      header?.[at]?.trim() ?? '',
-      example.slice(0, EXAMPLE_MAX),
-    );
-    return { value: String(at), label: withoutAmounts(label) };
+    const hide = hiddenIn(at === columns.amount ? 'amount' : null);
+    const heading = header?.[at]?.trim() ?? '';
+    const label = importText.column(at + 1, heading, hide(example.slice(0, EXAMPLE_MAX)));
+    return { value: String(at), label };
   });
 }
 
@@ -30,7 +28,10 @@ function guessed({ sheet: { entries }, answers: { columns } }: TableState): stri
       at === null ? undefined : entries.find(({ cells }) => cells[at]?.trim())?.cells[at];
     return at === null
       ? []
-      : importText.columnIs(importText.columns[field], (text ?? '').trim().slice(0, EXAMPLE_MAX));
+      : importText.columnIs(
+          importText.columns[field],
+          hiddenIn(field)((text ?? '').trim().slice(0, EXAMPLE_MAX)),
+        );
   }).join(' · ');
 }
 
@@ -47,7 +48,7 @@ export function ColumnFields({ table }: { readonly table: TableState }) {
           <>
             {importText.columnsTitle}
             <span className="block text-sm font-normal text-muted wrap-anywhere">
-              {withoutAmounts(guessed(table))}
+              {guessed(table)}
             </span>
           </>
         }

@@ -10,12 +10,13 @@ import { importText } from '../../text/import.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
-import { Money, showMoney, withoutAmounts } from '../../ui/money.tsx';
+import { Money, showMoney } from '../../ui/money.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { Why } from './answers.ts';
 import { FIELDS, type Field as FieldName } from './columns.ts';
+import { hiddenIn } from './hidden-in.ts';
 import type { ImportedBill, Line, Problem } from './lines.ts';
 import { isToLookAt, readyOf } from './questions.ts';
 import type { TableState } from './use-table.ts';
@@ -23,8 +24,8 @@ import type { TableState } from './use-table.ts';
 type Props = { readonly line: Line; readonly table: TableState };
 
 /** Why, and what the line says; a whole sentence needs no more. */
-const quoted = (why: string, text: string) =>
-  why.endsWith('.') || text === '' ? why : `${why}: ${withoutAmounts(text)}`;
+const quoted = (why: string, text: string, field: FieldName) =>
+  why.endsWith('.') || text === '' ? why : `${why}: ${hiddenIn(field)(text)}`;
 
 /** What is typed instead of what the line says. */
 function Mend({ line, field, table }: Props & { readonly field: FieldName }) {
@@ -37,7 +38,7 @@ function Mend({ line, field, table }: Props & { readonly field: FieldName }) {
     <Field
       label={label}
       hint={field === 'ends' && importText.endsHint}
-      error={problem && quoted(why ?? '', problem.text)}
+      error={problem && quoted(why ?? '', problem.text, field)}
     >
       {field === 'frequency' ? (
         <Select
@@ -133,7 +134,7 @@ function LineRow({ line, table }: Props) {
         {isTaken &&
           told.map(({ field, why, text }) => (
             <p key={field} className="text-sm text-muted">
-              {quoted(importText.why[field]?.[why] ?? '', text)}
+              {quoted(importText.why[field]?.[why] ?? '', text, field)}
             </p>
           ))}
         {open.length > 0 && (

@@ -96,8 +96,13 @@ const chips = (words: readonly string[]) => (
 
 const conversion = (
   <p className="text-muted">
-    <Money cents={39_000} /> {text.every.quarterly} →{' '}
-    <Money cents={weeklyAmount(39_000, 'quarterly')} highlight className="font-semibold text-ink" />{' '}
+    <Money example cents={39_000} /> {text.every.quarterly} →{' '}
+    <Money
+      example
+      cents={weeklyAmount(39_000, 'quarterly')}
+      highlight
+      className="font-semibold text-ink"
+    />{' '}
     {text.every.weekly}
   </p>
 );
@@ -115,7 +120,7 @@ const savings = (
 const income = (
   <p className="flex w-full items-baseline justify-between text-muted">
     {text.incomeLeft}
-    <Money cents={31_240} className="text-base font-semibold text-good" />
+    <Money example cents={31_240} className="text-base font-semibold text-good" />
   </p>
 );
 

@@ -37,7 +37,8 @@ const columns: readonly Column<Example>[] = [
     className: 'text-sm text-muted',
     cell: ({ cents, every }) => (
       <>
-        <Money cents={cents} /> <span className="max-sm:block">{landingText.every[every]}</span>
+        <Money example cents={cents} />{' '}
+        <span className="max-sm:block">{landingText.every[every]}</span>
       </>
     ),
   },
@@ -46,7 +47,7 @@ const columns: readonly Column<Example>[] = [
     head: landingText.exampleWeekly,
     right: true,
     className: 'font-semibold',
-    cell: (bill) => <Money cents={weekOf(bill)} />,
+    cell: (bill) => <Money example cents={weekOf(bill)} />,
   },
 ];
 
@@ -91,7 +92,7 @@ export function WeekCard() {
                     {landingText.exampleTotal}
                   </th>
                   <td className="text-right text-2xl font-bold tracking-tight">
-                    <Money cents={total} highlight />
+                    <Money example cents={total} highlight />
                   </td>
                 </tr>
               </tfoot>

@@ -5,7 +5,7 @@ import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { billBody, billValues, hasOnceDate } from '../../parts/bill/bill-values.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
-import { withoutAmounts } from '../../ui/money.tsx';
+import { withoutAmounts, withoutNumbers } from '../../ui/money.tsx';
 
 /** The review as typed: a bill's fields, and what to do with them. The bill to pay is its id, '' while none is chosen. */
 export type ReviewValues = NewBill & {
@@ -51,7 +51,8 @@ export function readingHint(scan: ScanAnswer, field: keyof ScanAnswer['fields'])
   const { confidence, evidence } = scan.fields[field];
   if (confidence >= sure) return false;
   if (confidence === 0) return scannerText.notFound;
+  const hide = field === 'amount' ? withoutNumbers : withoutAmounts;
   return evidence
-    ? `${scannerText.unsure} ${scannerText.evidence(withoutAmounts(evidence))}`
+    ? `${scannerText.unsure} ${scannerText.evidence(hide(evidence))}`
     : scannerText.unsure;
 }
