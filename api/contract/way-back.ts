@@ -14,8 +14,10 @@ export function wayBackTo(target: string | null | undefined): string {
   if (!target || target.length > WAY_BACK_MAX || !/^\/(?![/\\\s])/.test(target))
     return '/dashboard';
   const url = new URL(target, OWN);
+  // What "/.//elsewhere" comes to begins with two slashes, which a browser takes for another site.
   const leads =
     url.origin === OWN &&
+    !url.pathname.startsWith('//') &&
     !/^\/(?:login|register|forgot-password|reset-password)?$/.test(url.pathname);
   return leads ? `${url.pathname}${url.search}` : '/dashboard';
 }

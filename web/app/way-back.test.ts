@@ -14,6 +14,9 @@ test.each([
   '/login?returnTo=/login',
   '/',
   '//',
+  '/x/..//evil.example',
+  '/.//evil.example',
+  '/%2e//evil.example',
   `/${'x'.repeat(2000)}`,
   '',
 ])('%j leads to the dashboard', (target) => {
