@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApi } from '../api/testing/api.ts';
 import { Client } from '../api/testing/client.ts';
-import { giveRent } from '../api/testing/household.ts';
+import { addWeeks, giveRent } from '../api/testing/household.ts';
 import { prepareApi } from '../api/testing/instance.ts';
 import { openEventStoreDB } from '../ledger/store/eventstoredb/store.ts';
 import { Wire } from '../ledger/store/eventstoredb/testing/wire.ts';
@@ -148,6 +148,24 @@ it('names what it neither copies nor compares: the events of erased ledgers', as
     /\nCompared 1 ledgers, 1 events: the same\.\nNot copied and not compared: .+ 1 erased ledgers, whose keys are gone\.\n$/,
   );
   target.stop();
+  await api.stop();
+}, 60_000);
+
+it('begins anew with a target that was emptied, whatever it had copied there before', async () => {
+  const api = await startTestApi();
+  const person = await api.signUp();
+  await giveRent(person);
+  const target = await createTestDatabase(async () => undefined);
+  const copy = () =>
+    runCommand('migrate-events', api.databaseUrl, '--from', 'database', '--to', target.url);
+  const first = await copy();
+  expect(first.output).toMatch(/^Copied .+\nCompared 1 ledgers, \d+ events: the same\.\n$/);
+  await target.pool.query('DROP SCHEMA events CASCADE');
+  expect(await copy()).toEqual(first);
+  await target.pool.query('DROP SCHEMA events CASCADE');
+  await addWeeks(person, 1);
+  expect(await copy()).toMatchObject({ status: 0, output: /: the same\.\n$/, complaints: '' });
+  await target.drop();
   await api.stop();
 }, 60_000);
 

@@ -101,6 +101,8 @@ async function copy(parts: Parts, progress: CopyProgress): Promise<void> {
   const bar = progressBar();
   const head = Number((await parts.from.head())?.commit ?? 0n);
   let total = 0;
+  // It was emptied since, or is another one at the same address.
+  if (!(await parts.to.head())) await progress.forget();
   await copyEvents(parts, {
     after: await progress.read(),
     copied: async (position, events) => {

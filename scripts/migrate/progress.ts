@@ -7,6 +7,8 @@ import { select } from '../../projections/sql.ts';
 export type CopyProgress = {
   read(): Promise<Position | null>;
   write(position: Position): Promise<void>;
+  /** The next copy begins with the first event. */
+  forget(): Promise<void>;
 };
 
 /** Stores only a hash of the addresses, which may hold a password. */
@@ -31,6 +33,9 @@ export async function openCopyProgress(
          ON CONFLICT (pair) DO UPDATE SET commit = excluded.commit, prepare = excluded.prepare`,
         [pair, commit, prepare],
       );
+    },
+    forget: async () => {
+      await pool.query('DELETE FROM event_copy.progress WHERE pair = $1', [pair]);
     },
   };
 }
