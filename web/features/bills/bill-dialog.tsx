@@ -1,6 +1,7 @@
-import { FormProvider } from 'react-hook-form';
+import { useLayoutEffect, useRef } from 'react';
+import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
-import { changesOf } from '../../base/changes.ts';
+import { changesOf, isSame } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { SubjectDialog } from '../../base/list-read.tsx';
 import type { DialogTurn } from '../../base/use-dialog.ts';
@@ -24,6 +25,7 @@ import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showMoney } from '../../ui/money.tsx';
 import { History } from './history.tsx';
+import { mergedPrices } from './merged-prices.ts';
 
 const dayNames = ['paymentDay', 'paymentDayType', 'paymentWeek'] as const;
 
@@ -42,6 +44,19 @@ function changeOf(bill: Bill, values: NewBill): BillChange | null {
   };
 }
 
+/** Adds to the prices of an edit those that another device has stored since they were typed: the whole list is sent. */
+function useOthersPrices(form: UseFormReturn<NewBill>, { priceChanges: stored = [] }: NewBill) {
+  const seen = useRef(stored);
+  // The form has followed what is stored by now, unless somebody has typed.
+  useLayoutEffect(() => {
+    if (isSame(form.getValues('priceChanges'), stored)) seen.current = stored;
+  });
+  return ({ priceChanges = [], ...values }: NewBill): NewBill => ({
+    ...values,
+    priceChanges: mergedPrices(seen.current, stored, priceChanges),
+  });
+}
+
 function useBillForm(bill: Bill | undefined, close: () => void) {
   const accountId = useLikelyAccount();
   const begins = billValues(bill ?? { accountId });
@@ -54,13 +69,14 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
     begins,
     together: dayNames,
   });
+  const withOthersPrices = useOthersPrices(form, begins);
   const onRefused = fundRefused(form, onFields);
   const add = useCreateBill({ onRefused });
   const change = useChangeBill({ onRefused });
   const meant = useMeant();
   const send = (values: NewBill) => {
     if (!bill) return add.submit(newBillBody(values), close, draft);
-    const changes = changeOf(bill, values);
+    const changes = changeOf(bill, withOthersPrices(values));
     if (changes) change.submit(changes, close, draft);
     else close();
   };
