@@ -62,6 +62,8 @@ export const scannerText = {
   staysScheduled: 'Payment still scheduled',
   staysScheduledBody: (amount: string) =>
     `${amount} is paid, as we read it. Open the scanner again to check it.`,
+  staysOfAnotherBody: (amount: string, bill: string) =>
+    `${amount} for ${bill} is still to be paid. Undo it in Activity, if it is not for that bill.`,
   scheduleSubmit: 'Schedule Payment',
   scheduleNote: {
     create: 'Once the bill is created, its payment is scheduled for the next payment day.',

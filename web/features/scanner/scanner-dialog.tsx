@@ -38,14 +38,23 @@ function isScheduled(scheduled: Overdue['scheduled'], paid: { billId: number; am
   return parseMoney(scheduled.amount) === parseMoney(paid.amount);
 }
 
+/** The bill that looked like it was none of it after all, and its payment is scheduled. */
+function sayStaysScheduled(scan: ScanAnswer | null, { scheduled }: Pick<Overdue, 'scheduled'>) {
+  if (!scheduled || !scan?.match) return;
+  const { staysScheduled: title, staysOfAnotherBody } = scannerText;
+  const description = staysOfAnotherBody(showMoney(scheduled.amount), scan.match.billName);
+  toast({ title, description });
+}
+
 /** Creates the bill, schedules the payment of one, or hands the amount on to where bills are paid. */
 function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void) {
-  const { toSchedule, scheduled } = overdue;
+  const { toSchedule } = overdue;
   const accountId = useLikelyAccount();
   const { form, draft, onRefused, onInvalid } = useDraftedForm<ReviewValues>(reviewDraft, review, {
     begins: scan ? reviewOf(scan, accountId) : unread,
   });
-  const mode = useWatch({ control: form.control, name: 'mode' });
+  const [mode, billId] = useWatch({ control: form.control, name: ['mode', 'billId'] });
+  const scheduled = overdue.scheduled?.billId === Number(billId) ? overdue.scheduled : null;
   const schedule = useSchedulePayment();
   const meant = useMeant();
   const create = useCreateBill({
@@ -65,7 +74,11 @@ function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void)
         return;
       }
       if (toSchedule) {
-        schedule.submit({ ...paid, processImmediately: false }, close, { drop: dropScan });
+        const done = () => {
+          if (!scheduled) sayStaysScheduled(scan, overdue);
+          close();
+        };
+        schedule.submit({ ...paid, processImmediately: false }, done, { drop: dropScan });
         return;
       }
       // It is there again if the payment is not made.
@@ -74,8 +87,8 @@ function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void)
       return;
     }
     const created = ({ id, amount }: Bill) => {
-      if (toSchedule && !scheduled)
-        schedule.submit({ billId: id, amount, processImmediately: false });
+      const told = () => sayStaysScheduled(scan, overdue);
+      if (toSchedule) schedule.submit({ billId: id, amount, processImmediately: false }, told);
       close();
     };
     meant.ask(bill, billValues(scan ?? {}), () =>
@@ -83,7 +96,7 @@ function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void)
     );
   }, onInvalid);
   const busy = create.busy || schedule.busy;
-  return { form, draft, mode, busy, submit, question: meant.question };
+  return { form, draft, mode, scheduled, busy, submit, question: meant.question };
 }
 
 type Flow = ReturnType<typeof useScanner> & {
@@ -103,8 +116,8 @@ function Footer({ stage, restart, review, dialog, overdue, reviewing }: Flow) {
       </>
     );
   }
-  const { busy, mode } = reviewing;
-  const scheduleSubmit = overdue.scheduled ? scannerText.done : scannerText.scheduleSubmit;
+  const { busy, mode, scheduled } = reviewing;
+  const scheduleSubmit = scheduled ? scannerText.done : scannerText.scheduleSubmit;
   const paySubmit = overdue.toSchedule ? scheduleSubmit : scannerText.paySubmit;
   const label = mode === 'pay' ? paySubmit : scannerText.createSubmit;
   return (
@@ -119,13 +132,15 @@ function Footer({ stage, restart, review, dialog, overdue, reviewing }: Flow) {
   );
 }
 
-/** What the review says of the payment of an overdue bill. */
-function noteOf({ toSchedule, scheduled }: Overdue) {
-  if (scheduled) return { pay: scannerText.scheduledNote };
-  return toSchedule ? scannerText.scheduleNote : {};
+/** What the review says of the payment of an overdue bill, of which one may be scheduled already. */
+function noteOf({ overdue: { toSchedule }, reviewing: { scheduled } }: Flow) {
+  if (!toSchedule) return {};
+  const { scheduleNote, scheduledNote } = scannerText;
+  return scheduled ? { ...scheduleNote, pay: scheduledNote } : scheduleNote;
 }
 
-function StageBody({ stage, take, review, overdue, reviewing }: Flow) {
+function StageBody(flow: Flow) {
+  const { stage, take, review, overdue, reviewing } = flow;
   switch (stage.name) {
     case 'upload':
       return <UploadStage notSetUp={stage.notSetUp} onFile={(file) => void take(file)} />;
@@ -146,7 +161,7 @@ function StageBody({ stage, take, review, overdue, reviewing }: Flow) {
             id={formId}
             draft={reviewing.draft}
             scan={stage.scan}
-            note={noteOf(overdue)}
+            note={noteOf(flow)}
             onSubmit={reviewing.submit}
           />
         </FormProvider>
@@ -178,6 +193,7 @@ function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
   }, [stage, toSchedule, scheduled]);
   useStaysScheduled(dialog.open);
   const restart = () => {
+    sayStaysScheduled(scan, overdue);
     // What was typed about one scan is not for the next.
     reviewing.draft.startAgain();
     scanner.restart();
