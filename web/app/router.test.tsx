@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useAuth } from '../base/auth.tsx';
+import { forgetLedger } from '../base/ledger.ts';
 import { endVisit } from '../base/visit.ts';
 import { Providers } from './providers.tsx';
 import { Router } from './router.tsx';
@@ -24,12 +25,15 @@ beforeEach(() => {
   );
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
-    if (path === '/api/auth/user') {
-      return session ? Response.json(session) : Response.json({ code: 'x' }, { status: 401 });
-    }
     if (path === '/api/auth/logout') return logout();
+    // Each answer to somebody names their ledger, as the server does.
+    const headers = session ? { 'ledger-id': `of ${session.id}` } : {};
+    if (path === '/api/auth/user') {
+      if (session) return Response.json(session, { headers });
+      return Response.json({ code: 'x' }, { status: 401 });
+    }
     const isList = path === '/api/bills' || path === '/api/accounts';
-    return Response.json(isList ? [] : { available: false });
+    return Response.json(isList ? [] : { available: false }, { headers });
   });
 });
 afterEach(() => {
@@ -44,6 +48,8 @@ const address = () => window.location.pathname + window.location.search;
 function open(path: string, who: typeof user | null) {
   session = who;
   asked = [];
+  // The page is loaded.
+  forgetLedger();
   history.replaceState(null, '', path);
   return render(
     <Providers>
@@ -136,8 +142,8 @@ test('a log-out in another tab shows nobody here at once', async () => {
 });
 
 test.each([
-  ['/dashboard?dialog=fund-bill&id=1&amount=50.38', '/dashboard'],
-  ['/login?returnTo=%2Fdashboard%3Fdialog%3Dfund-bill%26id%3D1', '/dashboard'],
+  ['/dashboard?tab=income&bill=1', '/dashboard'],
+  ['/login?returnTo=%2Fdashboard%3Ftab%3Dincome%26bill%3D1', '/dashboard'],
   ['/confirm-email?token=abc', '/confirm-email?token=abc'],
   ['/login?returnTo=%2Fconfirm-email%3Ftoken%3Dabc', '/confirm-email?token=abc'],
 ])('whoever signs in at %s after somebody else is led to %s', async (path, end) => {

@@ -58,21 +58,30 @@ export function visitStore<Entry>(name: string, most = Number.POSITIVE_INFINITY)
   };
 }
 
-const forgetAll = (storage: Storage) => {
-  for (const key of Object.keys(storage)) if (key.startsWith(visitPrefix)) storage.removeItem(key);
-};
+const forget =
+  (isOver: (key: string) => boolean) =>
+  (storage: Storage): void => {
+    for (const key of Object.keys(storage))
+      if (key.startsWith(visitPrefix) && isOver(key)) storage.removeItem(key);
+  };
+const forgetAll = forget(() => true);
+const forgetLeft = forget((key) => key !== personKey && key !== ledgerKey);
 
-function forgetTab(): void {
-  for (const forget of memories) forget();
-  here.clear();
-  inTab(forgetAll);
+function forgetMemories(): void {
+  for (const forgetOne of memories) forgetOne();
 }
 
-/** The visit is of this one; what one of another has left here goes. Answers whether there was another. */
+/**
+ * The visit is of this one; what one of another has left here goes. Answers whether there was another. An answer names the ledger before
+ * anybody knows the person in it, so whose visit it was stays known.
+ */
 function visitIs(key: string, of: string): boolean {
   const last = inTab((storage) => storage.getItem(key)) ?? here.get(key);
   const isOfAnother = last !== undefined && last !== of;
-  if (isOfAnother) forgetTab();
+  if (isOfAnother) {
+    forgetMemories();
+    inTab(forgetLeft);
+  }
   here.set(key, of);
   inTab((storage) => storage.setItem(key, of));
   return isOfAnother;
@@ -80,7 +89,9 @@ function visitIs(key: string, of: string): boolean {
 
 /** The person has left, or their data are gone: nothing of theirs is left for the next one. */
 export function endVisit(): void {
-  forgetTab();
+  forgetMemories();
+  here.clear();
+  inTab(forgetAll);
   inStorage(forgetAll);
 }
 
