@@ -2,8 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { account, fakeHousehold } from '../../app/testing/household.tsx';
+import { keptScan } from '../../parts/kept-scan.ts';
+import { toastStore } from '../../ui/toast-store.ts';
 import { bill } from '../bills/testing/bill.ts';
-import { match, press, read, scanned } from './testing/scan.tsx';
+import { match, press, read, scanned, schedules } from './testing/scan.tsx';
 
 const household = fakeHousehold();
 const due = { amount: '100.00', dueDate: '2026-05-04', followingDueDate: '2026-08-04' };
@@ -17,10 +19,7 @@ const pays = () => household.sent.filter(({ call }) => call === 'POST /api/bills
 beforeEach(async () => {
   household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
   household.reads['/api/bills'] = [power, bill(2, 'Gas', '0.00', due)];
-  household.writes['POST /api/bills/pay'] = () =>
-    Response.json({
-      ...{ status: 'scheduled', amount: '120.50', scheduledFor: '2026-06-01', bill: power },
-    });
+  schedules(household, '120.50');
   household.writes['POST /api/bills'] = () =>
     Response.json(bill(3, 'AGL Energy', '0.00'), { status: 201 });
   await scanned(household, {
@@ -35,6 +34,7 @@ test('another bill is chosen after all: its payment is scheduled, and what stays
   expect(screen.queryByText(note)).toBeNull();
   await press('Schedule Payment');
   await screen.findByText(stays);
+  expect(keptScan()).toBeUndefined();
   expect(pays()).toMatchObject([{ body: { billId: 1 } }, { body: { billId: 2 } }]);
 });
 
@@ -50,4 +50,11 @@ test('a bill is created after all: its payment is scheduled, and what stays of t
 test('another scan is wanted after all: what stays of the first is told', async () => {
   await press('Scan another');
   await screen.findByText(stays);
+});
+
+test('what is taken back by its toast is not called scheduled any more', async () => {
+  await waitFor(() => expect(toastStore.current()?.action).toBeDefined());
+  toastStore.current()?.action?.onAction();
+  await waitFor(() => expect(screen.queryByText(note)).toBeNull());
+  await screen.findByRole('button', { name: 'Schedule Payment' });
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
 import { account, fakeHousehold } from '../../app/testing/household.tsx';
 import { bill } from '../bills/testing/bill.ts';
-import { match, press, read, scanned } from './testing/scan.tsx';
+import { match, press, read, scanned, schedules } from './testing/scan.tsx';
 
 const household = fakeHousehold();
 /** Bill 1, of $100.00 a quarter. */
@@ -18,10 +18,7 @@ beforeEach(() => {
   household.reads['/api/user/preferences'] = DEFAULT_PREFERENCES;
   household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
   household.reads['/api/bills'] = [power];
-  household.writes['POST /api/bills/pay'] = () =>
-    Response.json({
-      ...{ status: 'scheduled', amount: '12.05', scheduledFor: '2026-06-01', bill: power },
-    });
+  schedules(household, '120.50');
 });
 
 test('what there is for a new bill already, and what is owed for it, is sent with it', async () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
@@ -82,7 +82,7 @@ function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void)
         return;
       }
       // It is there again if the payment is not made.
-      if (scan) keepScan({ scan, toSchedule, scheduled, paying: paid.billId });
+      if (scan) keepScan({ scan, toSchedule, scheduled: null, paying: paid.billId });
       openDialog('pay-bill', paid.billId, { amount: paid.amount });
       return;
     }
@@ -170,11 +170,12 @@ function StageBody(flow: Flow) {
 }
 
 /** What was scheduled stays as it was read where the review is left: that is said, as it may be wrong. */
-function useStaysScheduled(isOpen: boolean) {
+function useStaysScheduled(isOpen: boolean, amount: string | undefined) {
+  const latest = useRef(amount);
+  latest.current = amount;
   useEffect(() => {
-    const scheduled = isOpen ? null : keptScan()?.scheduled;
-    if (!scheduled) return;
-    const description = scannerText.staysScheduledBody(showMoney(scheduled.amount));
+    if (isOpen || !latest.current || !keptScan()?.scheduled) return;
+    const description = scannerText.staysScheduledBody(showMoney(latest.current));
     toast({ title: scannerText.staysScheduled, description });
   }, [isOpen]);
 }
@@ -186,12 +187,12 @@ function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
   const { stage, review } = scanner;
   const scan = 'scan' in stage ? stage.scan : null;
   const overdue = useOverdue(scan, review);
-  const { toSchedule, scheduled } = overdue;
+  const { toSchedule, sent } = overdue;
   const reviewing = useReview(scan, overdue, dialog.close);
   useEffect(() => {
-    if (stage.name === 'review') keepScan({ scan: stage.scan, toSchedule, scheduled });
-  }, [stage, toSchedule, scheduled]);
-  useStaysScheduled(dialog.open);
+    if (stage.name === 'review') keepScan({ scan: stage.scan, toSchedule, scheduled: sent });
+  }, [stage, toSchedule, sent]);
+  useStaysScheduled(dialog.open, overdue.scheduled?.amount);
   const restart = () => {
     sayStaysScheduled(scan, overdue);
     // What was typed about one scan is not for the next.

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { paysOn } from '../../parts/bill/pays-on.ts';
-import { keptScan } from '../../parts/kept-scan.ts';
+import { type KeptScan, keptScan } from '../../parts/kept-scan.ts';
 import { usePayBill } from '../../queries/bill-writes.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useAddHistoricalAmount } from '../../queries/historical-amounts.ts';
@@ -40,14 +40,22 @@ export function useSchedulePayment() {
   });
 }
 
+/** What was scheduled, as the bill has it now: that may be undone, changed or paid meanwhile. */
+function stillScheduled(sent: KeptScan['scheduled'], bills: readonly Bill[] | undefined) {
+  if (!sent || !bills) return sent;
+  const payment = bills.find(({ id }) => id === sent.billId)?.scheduledPayment;
+  return payment ? { billId: sent.billId, amount: payment.amount } : null;
+}
+
 /** The question that an overdue bill raises, and what each of its three answers does. */
 export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
   // A review that was left has its answer.
   const [kept] = useState(keptScan);
   const [step, setStep] = useState<OverdueStep>({ name: kept ? 'answered' : 'none' });
   const [toSchedule, setToSchedule] = useState(kept?.toSchedule ?? false);
-  const [scheduled, setScheduled] = useState(kept?.scheduled ?? null);
+  const [sent, setSent] = useState(kept?.scheduled ?? null);
   const bills = useBills().data;
+  const scheduled = stillScheduled(sent, bills);
   const keep = useAddHistoricalAmount();
   const schedule = useSchedulePayment();
 
@@ -56,7 +64,7 @@ export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
     setAsked(scan);
     setStep({ name: 'none' });
     setToSchedule(false);
-    setScheduled(null);
+    setSent(null);
   }
   const overdue = scan?.isOverdue === true && scan !== kept?.scan;
   useLater(() => setStep({ name: 'asked' }), overdue ? opensAfter : null);
@@ -88,13 +96,14 @@ export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
     if (!match) return checked();
     const paid = { billId: match.billId, amount };
     schedule.submit({ ...paid, processImmediately: false }, () => {
-      setScheduled(paid);
+      setSent(paid);
       checked();
     });
   };
   return {
     step,
     toSchedule,
+    sent,
     scheduled,
     busy: keep.busy || schedule.busy,
     historical,

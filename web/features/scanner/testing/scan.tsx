@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Bill } from '../../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../../api/contract/scan.ts';
 import { type Household, showSignedIn } from '../../../app/testing/household.tsx';
 import { ScannerDialog } from '../scanner-dialog.tsx';
@@ -63,6 +64,29 @@ export async function scanned(household: Household, scan: ScanAnswer) {
   await choose();
   await screen.findByText('Bill scanned');
 }
+/** The payment of the first bill is scheduled when one is asked for, and is not any more once that is undone. */
+export function schedules(household: Household, amount: string) {
+  const event = '11111111-1111-4111-8111-111111111111';
+  const list = (scheduledPayment: Bill['scheduledPayment']) => {
+    const [first, ...others] = household.reads['/api/bills'] as readonly Bill[];
+    const bill = { ...first, scheduledPayment };
+    household.reads['/api/bills'] = [bill, ...others];
+    return bill;
+  };
+  household.writes['POST /api/bills/pay'] = () => {
+    const scheduledFor = '2026-06-01';
+    const bill = list({ amount, scheduledFor });
+    return Response.json(
+      { status: 'scheduled', amount, scheduledFor, bill },
+      { headers: { 'ledger-events': `PaymentScheduled=${event}` } },
+    );
+  };
+  household.writes[`POST /api/activity/${event}/undo`] = () => {
+    list(null);
+    return Response.json({ undone: [{ eventId: event }] });
+  };
+}
+
 /** Presses the button of this name, once it is there. */
 export const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
