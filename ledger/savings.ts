@@ -62,7 +62,8 @@ export function* accruing(
       const isBegun = begins(bill) <= week;
       hasBegun ||= isBegun;
       const saves = bill.accruesFrom <= week;
-      if (!saves && !isBegun) continue;
+      // A bill whose first week has begun was not there before, or had no account.
+      if (!saves && (!isBegun || bill.accruesFrom <= thisWeek)) continue;
       const planned = saves ? planWeek(bill, week) : savesLater(bill);
       // An instalment of nothing is counted too: the next one follows from how many weeks were made.
       if (!planned.changes && bill.arrears === null) continue;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from './calendar.ts';
+import { addDays, type Day } from './calendar.ts';
+import type { Command } from './commands.ts';
 import type { LedgerEvent } from './events.ts';
 import { addBill } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, follow, given, ledgerOf } from './testing/given.ts';
@@ -128,6 +129,48 @@ describe('an advance and its repayment', () => {
     for (let monday = '2026-03-09'; monday <= '2026-06-08'; monday = addDays(monday, 7))
       ledger = follow(ledger, [{ type: 'AccrueWeeks' }, monday]);
     expect(ledger.bills.get(1)).toMatchObject({ arrears: null, saved: 0, accruesFrom });
+  });
+});
+
+describe('arrears after weeks that waited', () => {
+  const arrears = { amount: 10_000, weeks: 10, advance: false };
+  const household = ledgerOf([accountOpened(30_000), billAdded()]);
+  const openNew: [Command, Day] = [{ type: 'OpenAccount', name: 'New', balance: 0 }, '2026-05-12'];
+
+  it('are paid back for this week alone where the bill was added in it, however early it starts', () => {
+    const bill = { ...addBill, startDate: '2026-01-01', dueDate: '2026-06-04', arrears };
+    const ledger = follow(
+      ledgerOf([accountOpened(30_000)]),
+      [bill, '2026-05-13'],
+      [{ type: 'AccrueWeeks' }, '2026-05-13'],
+    );
+    expect(ledger.bills.get(1)?.arrears).toMatchObject({ owed: 9_000, made: 1 });
+  });
+
+  it('are paid back for no week in which the bill had no account', () => {
+    const ledger = follow(
+      household,
+      { type: 'ChangeBill', billId: 1, arrears },
+      [{ type: 'AccrueWeeks' }, '2026-03-09'],
+      [{ type: 'CloseAccount', accountId: 1 }, '2026-03-10'],
+      [{ type: 'AccrueWeeks' }, '2026-05-04'],
+      openNew,
+      [{ type: 'ChangeBill', billId: 1, accountId: 2 }, '2026-05-12'],
+      [{ type: 'AccrueWeeks' }, '2026-05-12'],
+    );
+    expect(ledger.bills.get(1)?.arrears).toMatchObject({ owed: 8_000, made: 2 });
+  });
+
+  it('are no older than the account that is named with them', () => {
+    const ledger = follow(
+      household,
+      [{ type: 'AccrueWeeks' }, '2026-03-09'],
+      [{ type: 'CloseAccount', accountId: 1 }, '2026-03-10'],
+      openNew,
+      [{ type: 'ChangeBill', billId: 1, accountId: 2, arrears }, '2026-05-12'],
+      [{ type: 'AccrueWeeks' }, '2026-05-12'],
+    );
+    expect(ledger.bills.get(1)?.arrears).toMatchObject({ owed: 9_000, made: 1 });
   });
 });
 

@@ -24,7 +24,9 @@ export function setWeeksAside(house: Household, today: Day, by: 'person' | 'sche
     week = plusDays(week, 7)
   ) {
     const isAfterStart = ({ startDate }: Bill) => plusDays(mondayOf(startDate), 7) <= week;
-    const begun = withAccount(house).filter((bill) => bill.savesFrom <= week || isAfterStart(bill));
+    // What saves from a week to come was there all the time, and pays back what it owes. Other bills were not there before their first week.
+    const savesLater = (bill: Bill) => bill.savesFrom > mondayOf(today) && isAfterStart(bill);
+    const begun = withAccount(house).filter((bill) => bill.savesFrom <= week || savesLater(bill));
     const saves = (bill: Bill) => bill.savesFrom <= week && isSaving(bill, week);
     const saving = begun.filter((bill) => saves(bill) || owedOf(bill.debt) > 0);
     if (saving.length === 0) {
