@@ -13,6 +13,7 @@ import type { EventOf, LedgerEvent } from './events.ts';
 import {
   type AccountForecast,
   type BillForecast,
+  ENTRIES_MAX,
   emptyWeek,
   type Forecast,
   type ForecastWeek,
@@ -41,9 +42,6 @@ export function forecast(
 ): Forecast {
   return toEnd(foresee(ledger, today, weeks, incomes, isHelped));
 }
-
-/** The most weeks of accounts, payments and transfers in a forecast. It ends with the week in which it reaches them. */
-const ENTRIES_MAX = 10_000;
 
 /** The same, with a pause after each step of a day, so that the caller can serve others in between. */
 export function* foresee(

@@ -68,6 +68,9 @@ export type BillForecast = {
   shortfall: Cents | null;
 };
 
+/** The most weeks of accounts, payments and transfers in a forecast. It ends with the week in which it reaches them. */
+export const ENTRIES_MAX = 10_000;
+
 /** From today to a Sunday, both included. */
 export type Forecast = { from: Day; to: Day; accounts: AccountForecast[]; bills: BillForecast[] };
 

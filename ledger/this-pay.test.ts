@@ -5,11 +5,15 @@ import { addDays } from './calendar.ts';
 import { forecast } from './forecast.ts';
 import type { Forecast } from './foreseen.ts';
 import { frequencyOf } from './frequency.ts';
+import type { Ledger } from './ledger.ts';
 import { PAY_FREQUENCIES, totalOf } from './money.ts';
 import { type PaySchedule, payOn } from './paydays.ts';
+import { toEnd } from './steps.ts';
 import { addBill } from './testing/commands.ts';
 import { accountOpened, billAdded, follow, ledgerOf, TODAY } from './testing/given.ts';
-import { incomeOf, payAhead, weeksToForecast } from './this-pay.ts';
+import { incomeOf, payAhead as payInSteps, weeksToForecast } from './this-pay.ts';
+
+const payAhead = (...asked: Parameters<typeof payInSteps>) => toEnd(payInSteps(...asked));
 
 const anyWhen = fc.record({
   weekday: fc.integer({ min: 1, max: 7 }),
@@ -112,15 +116,33 @@ describe('the pays that lie ahead', () => {
     ]);
   });
 
-  it('name each overdue period of a bill that pays itself, with or without an account', () => {
+  it('count each overdue period of a bill that pays itself, and name them together where it has no account', () => {
     const bill = billAdded({ frequency: 'weekly', dueDate: '2026-02-20', isAutomatic: true });
     const given = ledgerOf([accountOpened(100_000), bill]);
     const none = follow(given, { type: 'CloseAccount', accountId: 1 });
     const pay = { from: '2026-03-01', next: '2026-03-09' };
-    for (const ledger of [given, none]) {
-      const { due } = payAhead(forecast(ledger, TODAY, 2), pay, ledger.bills.values());
-      expect(due.map(({ date }) => date)).toEqual([TODAY, TODAY, '2026-03-06']);
-    }
+    const dueOf = (ledger: Ledger) =>
+      payAhead(forecast(ledger, TODAY, 2), pay, ledger.bills.values()).due.map(
+        ({ date, amount }) => [date, amount],
+      );
+    const next = ['2026-03-06', 10_000];
+    expect(dueOf(given)).toEqual([[TODAY, 10_000], [TODAY, 10_000], next]);
+    expect(dueOf(none)).toEqual([[TODAY, 20_000], next]);
+  });
+
+  it('end with the week in which there are ten thousand payments of a thousand bills without an account', () => {
+    const bills = Array.from({ length: 1000 }, (_, nth) =>
+      billAdded({
+        ...{ billId: nth + 1, accountId: null, frequency: 'weekly' },
+        ...{ dueDate: addDays('2024-03-01', nth % 7), isAutomatic: nth % 2 === 0 },
+      }),
+    );
+    const ledger = ledgerOf([accountOpened(0), ...bills]);
+    const pay = { from: TODAY, next: addDays(TODAY, 365) };
+    const { until, due } = payAhead(forecast(ledger, TODAY, 53), pay, ledger.bills.values());
+    // A thousand overdue ones, and those of this week and the nine after it.
+    expect([until, due.length > 10_000, due.length < 11_000]).toEqual(['2026-05-10', true, true]);
+    expect(due.map(({ date }) => date)).toEqual(due.map(({ date }) => date).toSorted());
   });
 });
 

@@ -1,9 +1,9 @@
 /** What a pay is for: the weeks between two paydays, and what falls due in them (docs/product.md, This pay). */
-import { addDays, type Day, later, weekStart, weeksUntil } from './calendar.ts';
+import { addDays, type Day, weekStart, weeksUntil } from './calendar.ts';
 import { duesFrom } from './coming-dues.ts';
 import { hasEnded, toPay } from './course.ts';
 import type { Bill, Income } from './entities.ts';
-import type { Forecast, ForecastWeek } from './foreseen.ts';
+import { ENTRIES_MAX, type Forecast, type ForecastWeek } from './foreseen.ts';
 import { monthOf } from './frequency.ts';
 import { amountOver, type Cents, divideHalfUp, type IncomeFrequency, totalOf } from './money.ts';
 import { type Pay, type PaySchedule, payOn, weeksOfPay } from './paydays.ts';
@@ -31,47 +31,76 @@ export function weeksToForecast({ next }: Pay, today: Day): number {
 
 /**
  * Reads the rest of a pay out of a forecast that begins in it. Weeks that wait count in the week of today, when they are set aside. Of the
- * ledger's `bills`, those without an account are in no forecast of an account: nothing pays them, and no week saves for them.
+ * ledger's `bills`, those without an account are in no forecast of an account: nothing pays them, and no week saves for them. With them it ends
+ * with the week in which {@link ENTRIES_MAX} payments are reached.
  */
-export function payAhead(
+export function* payAhead(
   { from: today, to, accounts }: Forecast,
   { from, next }: Pay,
   bills: Iterable<Bill>,
-): PayAhead {
-  const weeks = accounts.flatMap((account) => account.weeks).filter(({ week }) => week < next);
-  const payments = weeks.flatMap((week) => week.payments);
+): Generator<void, PayAhead> {
   const last = addDays(next, -1);
-  const until = to < last ? to : last;
-  const unassigned = [...bills]
-    .filter(({ accountId }) => accountId === null)
-    .flatMap((bill) => [...unpaid(bill, today, until)]);
-  const due = [...payments, ...unassigned].filter(({ date }) => date < next);
+  const end = to < last ? to : last;
+  const weeks = accounts.flatMap((account) => account.weeks).filter(({ week }) => week <= end);
+  const days = new Map<Day, DueInPay[]>();
+  const add = (one: DueInPay) => {
+    const day = days.get(one.date);
+    if (day) day.push(one);
+    else days.set(one.date, [one]);
+  };
+  for (const { payments } of weeks) {
+    payments.forEach(add);
+    yield;
+  }
+  for (const bill of bills) if (bill.accountId === null) yield* unpaid(bill, today, end, add);
+  const due: DueInPay[] = [];
+  let until = end;
+  let nextWeek = from;
+  for (const day of [...days.keys()].filter((one) => one <= end).sort()) {
+    if (day >= nextWeek && due.length >= ENTRIES_MAX) {
+      until = addDays(nextWeek, -1);
+      break;
+    }
+    nextWeek = addDays(weekStart(day), 7);
+    const dueThen = days.get(day) ?? [];
+    for (const one of dueThen.sort((a, b) => a.billId - b.billId)) due.push(one);
+    yield;
+  }
+  const seen = weeks.filter(({ week }) => week <= until);
   return {
     until,
-    toSetAside: accruedIn(weeks.filter(({ week }) => week >= from)),
-    missed: accruedIn(weeks.filter(({ week }) => week < from)),
-    due: due.sort(
-      (a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)) || a.billId - b.billId,
-    ),
+    toSetAside: accruedIn(seen.filter(({ week }) => week >= from)),
+    missed: accruedIn(seen.filter(({ week }) => week < from)),
+    due,
   };
 }
 
-/** What falls due of a bill through a day. All that is overdue is one payment, today; a bill that pays itself pays each period then. */
-function* unpaid(bill: Bill, today: Day, until: Day): Generator<DueInPay> {
+/** Adds what falls due of a bill through a day. All that is overdue is one payment, today: of a bill that pays itself, every period of it. */
+function* unpaid(bill: Bill, today: Day, end: Day, add: (due: DueInPay) => void): Generator<void> {
   const { id: billId, name } = bill;
   let { saved } = bill;
-  const isOnePayment = bill.dueDate < today && !bill.isAutomatic && !hasEnded(bill);
-  const dueOn = function* () {
-    if (isOnePayment) yield { day: today, toPay: toPay(bill) };
-    yield* duesFrom(bill, bill.isAutomatic ? bill.dueDate : today);
-  };
-  for (const { day, toPay: amount } of dueOn()) {
-    const date = later(day, today);
-    if (date > until) return;
-    const shortfall = Math.max(0, amount - saved);
-    yield { date, billId, name, amount, saved, shortfall };
+  const pay = (date: Day, amount: Cents) => {
+    add({ date, billId, name, amount, saved, shortfall: Math.max(0, amount - saved) });
     saved = Math.max(0, saved - amount);
+  };
+  if (bill.dueDate < today && !hasEnded(bill)) pay(today, yield* overdueOf(bill, today));
+  for (const { day, toPay: amount } of duesFrom(bill, today)) {
+    if (day > end) return;
+    pay(day, amount);
+    yield;
   }
+}
+
+/** What is to be paid of a bill for the days before today. It may have been due for decades. */
+function* overdueOf(bill: Bill, today: Day): Generator<void, Cents> {
+  if (!bill.isAutomatic) return toPay(bill);
+  let sum = 0;
+  for (const { day, toPay: amount } of duesFrom(bill)) {
+    if (day >= today) break;
+    sum += amount;
+    yield;
+  }
+  return sum;
 }
 
 const accruedIn = (weeks: readonly ForecastWeek[]): Cents =>

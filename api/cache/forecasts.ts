@@ -9,7 +9,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { othersFirst, stepByStep } from '../../ledger/others-first.ts';
 import { createTurns } from '../../ledger/turns.ts';
 import { Refused } from '../http/refusals.ts';
-import type { InPieces } from './json-texts.ts';
+import { InPieces } from './json-texts.ts';
 import { ReadyAnswer } from './ready-answers.ts';
 
 /** In bytes, over all ledgers. */
@@ -25,7 +25,9 @@ export type Forecasts<T, A extends Asked = Asked> = (
   gone: AbortSignal,
 ) => Promise<ReadyAnswer<T>>;
 
-type View<T, A> = (forecast: Forecast, ledger: Ledger, asked: A) => InPieces<T>;
+/** What is answered, at once or in steps. */
+type Viewed<T> = InPieces<T> | Generator<void, InPieces<T>>;
+type View<T, A> = (forecast: Forecast, ledger: Ledger, asked: A) => Viewed<T>;
 /** The ledger itself would be held in memory by its answers, in as many states as there are answers. */
 type Kept<T> = { ledger: WeakRef<Ledger>; today: Day; answer: ReadyAnswer<T> };
 type Running<T> = Look & { waiting: Set<AbortSignal>; answer: Promise<ReadyAnswer<T>> };
@@ -82,7 +84,7 @@ function isSame(a: Look, b: Look): boolean {
 
 async function workOut<T>(
   begin: () => Generator<void, Forecast>,
-  view: (forecast: Forecast) => InPieces<T>,
+  view: (forecast: Forecast) => Viewed<T>,
   waiting: ReadonlySet<AbortSignal>,
 ) {
   const unlessAllLeft = () => {
@@ -90,5 +92,7 @@ async function workOut<T>(
   };
   await othersFirst(0);
   unlessAllLeft();
-  return ReadyAnswer.ofPieces(view(await stepByStep(begin(), unlessAllLeft)));
+  const viewed = view(await stepByStep(begin(), unlessAllLeft));
+  if (viewed instanceof InPieces) return ReadyAnswer.ofPieces(viewed);
+  return ReadyAnswer.ofPieces(await stepByStep(viewed, unlessAllLeft));
 }

@@ -30,13 +30,13 @@ export function payAsked(
   return { schedule, pay, soFar, weeks: weeksToForecast(pay, today) };
 }
 
-/** This pay as it is answered. */
-export function viewThisPay(
+/** This pay as it is answered, in steps. */
+export function* viewThisPay(
   forecast: Forecast,
   { bills, incomes }: Ledger,
   { schedule, pay, soFar }: PayAsked,
-): InPieces<ThisPay> {
-  const { until, toSetAside, missed, due } = payAhead(forecast, pay, bills.values());
+): Generator<void, InPieces<ThisPay>> {
+  const { until, toSetAside, missed, due } = yield* payAhead(forecast, pay, bills.values());
   const income = incomeOf(incomes.values(), schedule, pay);
   const { frequency, named } = schedule;
   const setAside = soFar + toSetAside;
