@@ -1,7 +1,7 @@
 /** Prices that move: what a payment came to, where that was not what was planned (docs/product.md, Prices that move). */
 import { err, ok } from 'neverthrow';
 import { savesFrom } from './bills.ts';
-import { addDays, type Day } from './calendar.ts';
+import { addDays, type Day, later, weekStart } from './calendar.ts';
 import { hasEnded } from './course.ts';
 import { type Decision, find } from './decision.ts';
 import type { Bill } from './entities.ts';
@@ -53,6 +53,9 @@ export function planned(
   amount: Cents,
   { by, dueDate, ledger, today }: Planning,
 ): LedgerEvent {
-  const accruesFrom = savesFrom(bill, { ...bill, amount }, ledger, today);
+  const first = savesFrom(bill, { ...bill, amount }, ledger, today);
+  // A period that cost nothing leaves no weeks to save in, as where the price was known ahead (course.ts).
+  const wakes = by === 'payment' && bill.amount === 0 && amount > 0;
+  const accruesFrom = wakes ? later(first, addDays(weekStart(dueDate), 7)) : first;
   return { type: 'PricePlanned', data: { billId: bill.id, dueDate, amount, accruesFrom, by } };
 }

@@ -1,8 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { AddBill } from './bills.ts';
+import { addDays, type Day } from './calendar.ts';
+import type { Command } from './commands.ts';
 import type { LedgerEvent } from './events.ts';
 import { balanceOf } from './ledger.ts';
 import { accrueWeeks } from './savings.ts';
-import { addBill, transfer } from './testing/commands.ts';
+import { addBill, recordAmount, transfer } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, follow, given, ledgerOf } from './testing/given.ts';
 
 const quarterly = billAdded({ frequency: 'quarterly' });
@@ -179,6 +182,25 @@ describe('one week more or less', () => {
     const after = follow(poor, { type: 'ReduceWeek' });
     expect([...after.accounts.values()].map(balanceOf)).toEqual([0, 49_000]);
     given(after).when({ type: 'ReduceWeek' }).thenNothing();
+  });
+});
+
+describe('a free period that is settled early', () => {
+  it.each<[string, Pick<AddBill, 'priceChanges' | 'follows'>]>([
+    ['whose price is known ahead', { priceChanges: [{ from: '2026-06-01', amount: 13_000 }] }],
+    ['that follows its payments', { follows: 'last-3' }],
+  ])('leaves no weeks to save in to a bill %s', (_, course) => {
+    const quarter = { frequency: 'quarterly', dueDate: '2026-05-29' } as const;
+    const weeks = Array.from({ length: 25 }, (_, nth) => addDays('2026-03-09', 7 * nth));
+    const ledger = follow(
+      ledgerOf([accountOpened(100_000)]),
+      { ...addBill, ...quarter, amount: 0, ...course },
+      { ...recordAmount, amount: 13_000, billDate: '2026-02-01' },
+      { type: 'PayBill', billId: 1 },
+      ...weeks.map((week): [Command, Day] => [{ type: 'AccrueWeeks' }, week]),
+    );
+    const { dueDate, amount, saved } = ledger.bills.get(1) ?? {};
+    expect([dueDate, amount, saved]).toEqual(['2026-08-29', 13_000, 13_000]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Past amounts, and the next price of a bill: as a person plans it, or as it follows from the payments. */
 import { isOver, nextSavingWeek } from './course.ts';
-import { type Day, dateOf, daysApart, mondayOf, monthsLater } from './days.ts';
+import { type Day, dateOf, daysApart, mondayOf, monthsLater, plusDays } from './days.ts';
 import { type Bill, type Household, newId, type PastAmount, record } from './household.ts';
 import { rounded } from './money.ts';
 
@@ -12,11 +12,17 @@ export function plan(
 ): void {
   const about = { type: 'PricePlanned', day: today, billId: bill.id, amount, isFollowUp };
   record(house, about, () => {
-    const monday = mondayOf(today);
+    const monday = isFollowUp ? afterFree(bill, today) : mondayOf(today);
     const isLate = bill.amount === 0 && amount > 0 && bill.savesFrom < monday;
     const savesFrom = nextSavingWeek(house, bill, isLate ? monday : bill.savesFrom);
     Object.assign(bill, { amount, movedPrice: null, savesFrom });
   });
+}
+
+/** The first Monday in which a bill saves after a period that cost nothing: this one, or the one after that period where it was settled early. */
+function afterFree({ paidPeriod }: Bill, today: Day): Day {
+  const after = plusDays(mondayOf(paidPeriod?.on ?? today), 7);
+  return paidPeriod && after > mondayOf(today) ? after : mondayOf(today);
 }
 
 /** Records a payment as a past amount of that day, once, and lets the price follow. */
