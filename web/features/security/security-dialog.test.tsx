@@ -125,7 +125,7 @@ test('a stray press takes no recovery codes away: neither while they are made no
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test("the browser's Back takes no recovery codes away: the dialog goes once they are saved", async () => {
+test("the browser's Back, and Forward after it, take no recovery codes away: the dialog goes once they are saved", async () => {
   household.writes['POST /api/auth/recovery-codes'] = () =>
     Response.json({ recoveryCodes: ['AAAA-BBBB'] });
   household.reads['/api/auth/factors'] = guarded;
@@ -136,6 +136,16 @@ test("the browser's Back takes no recovery codes away: the dialog goes once they
   act(() => history.back());
   await waitFor(() => expect(window.location.search).toBe(''));
   screen.getByText('AAAA-BBBB');
+  for (const [goes, to] of [
+    [() => history.forward(), '?dialog=security'],
+    [() => history.back(), ''],
+  ] as const) {
+    act(goes);
+    await waitFor(() => expect(window.location.search).toBe(to));
+    // What would be mounted anew reads first.
+    await act(() => Promise.resolve());
+    screen.getByText('AAAA-BBBB');
+  }
   await press('I have saved them');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

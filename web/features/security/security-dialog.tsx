@@ -78,6 +78,9 @@ export function SecurityDialog() {
   const [held, hold] = useState(false);
   // The browser's Back takes the address, and not what is shown once.
   const open = dialog.open || held;
+  // Forward, or the command, opens what was held all the time no second time.
+  const [last, setLast] = useState({ open: false, turn: 0 });
+  if (last.open !== open) setLast({ open, turn: last.turn + Number(open) });
   return (
     <Dialog
       {...dialog}
@@ -91,7 +94,7 @@ export function SecurityDialog() {
       }
     >
       <WhenRead
-        key={dialog.turn}
+        key={last.turn}
         query={useFactors(open)}
         waiting={<SkeletonRows count={4} className="h-14" />}
         failed={securityText.loadFailed}
