@@ -14,6 +14,7 @@ import {
   newBillBody,
 } from '../../parts/bill/bill-values.ts';
 import { fundRefused } from '../../parts/bill/fund-refused.ts';
+import { withPlan } from '../../parts/bill/gap.ts';
 import { useLikelyAccount } from '../../parts/bill/likely-account.ts';
 import { useMeant } from '../../parts/bill/meant.tsx';
 import { type BillChange, useChangeBill, useCreateBill } from '../../queries/bill-writes.ts';
@@ -24,6 +25,7 @@ import { billsText } from '../../text/bills.ts';
 import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showMoney } from '../../ui/money.tsx';
+import { useToday } from '../../ui/today.ts';
 import { History } from './history.tsx';
 import { mergedPrices } from './merged-prices.ts';
 
@@ -74,7 +76,9 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
   const add = useCreateBill({ onRefused });
   const change = useChangeBill({ onRefused });
   const meant = useMeant();
-  const send = (values: NewBill) => {
+  const now = useToday();
+  const send = (typed: NewBill) => {
+    const values = withPlan(typed, bill, now);
     if (!bill) return add.submit(newBillBody(values), close, draft);
     const changes = changeOf(bill, withOthersPrices(values));
     if (changes) change.submit(changes, close, draft);

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays, weekStart } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { hasDraft } from '../../base/draft.ts';
 import { today } from '../../ui/today.ts';
 import { BillDialog } from './bill-dialog.tsx';
 import { bill } from './testing/bill.ts';
@@ -170,4 +171,30 @@ test('the sum that is put in with an edit can be typed anew', async () => {
   await userEvent.clear(field);
   await userEvent.type(field, '20');
   expect(screen.getByLabelText(/^Put in now/)).toHaveProperty('value', '20');
+});
+
+test('an edit whose gap is paid by the week leaves nothing behind once it is sent', async () => {
+  const rates = bill(1, 'Rates', '100.00', { amount: '130.00', dueDate: inTwoWeeks() });
+  const dearer = { ...rates, amount: '300.00' };
+  household.reads['/api/bills'] = [rates];
+  household.writes['PATCH /api/bills/1'] = () => {
+    household.reads['/api/bills'] = [dearer];
+    const answers = fetch;
+    // The bills are read again before the accounts.
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      if (path === '/api/accounts') await new Promise((resolve) => setTimeout(resolve, 150));
+      return answers(path, init);
+    });
+    return Response.json(dearer);
+  };
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
+  const amount = await screen.findByLabelText<HTMLInputElement>('Amount');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '300');
+  await press('Pay $30.72 more for 2 weeks');
+  await press('Update Bill');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const arrears = { amount: '61.43', weeks: 2, advance: true };
+  expect(household.sent.at(-1)).toMatchObject({ body: { amount: '300.00', arrears } });
+  expect(hasDraft('bill 1')).toBe(false);
 });

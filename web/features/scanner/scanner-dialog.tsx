@@ -7,6 +7,7 @@ import { useDraftedForm } from '../../base/draft.ts';
 import { type DialogTurn, openDialog, useDialogTurn } from '../../base/use-dialog.ts';
 import { billValues, newBillBody } from '../../parts/bill/bill-values.ts';
 import { fundRefused } from '../../parts/bill/fund-refused.ts';
+import { withPlan } from '../../parts/bill/gap.ts';
 import { useLikelyAccount } from '../../parts/bill/likely-account.ts';
 import { useMeant } from '../../parts/bill/meant.tsx';
 import { dropScan, keepScan, keptScan, reviewDraft } from '../../parts/kept-scan.ts';
@@ -17,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showMoney } from '../../ui/money.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useToday } from '../../ui/today.ts';
 import { OverdueDialogs } from './overdue-dialogs.tsx';
 import { ProcessingStage, SuccessStage } from './progress-stages.tsx';
 import { ReviewStage } from './review-stage.tsx';
@@ -57,6 +59,7 @@ function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void)
   const scheduled = overdue.scheduled?.billId === Number(billId) ? overdue.scheduled : null;
   const schedule = useSchedulePayment();
   const meant = useMeant();
+  const now = useToday();
   const create = useCreateBill({
     success: (bill) => ({
       title: scannerText.created,
@@ -92,7 +95,7 @@ function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void)
       close();
     };
     meant.ask(bill, billValues(scan ?? {}), () =>
-      create.submit(newBillBody(bill), created, { drop: dropScan }),
+      create.submit(newBillBody(withPlan(bill, undefined, now)), created, { drop: dropScan }),
     );
   }, onInvalid);
   const busy = create.busy || schedule.busy;

@@ -1,5 +1,5 @@
 import { HandCoins } from 'lucide-react';
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import {
@@ -8,7 +8,6 @@ import {
   MAX_CONTINGENCY,
   weeklyInstalment,
 } from '../../../ledger/money.ts';
-import { isSame } from '../../base/changes.ts';
 import { useAccounts } from '../../queries/accounts.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { billMoneyText as text } from '../../text/bill-money.ts';
@@ -19,16 +18,17 @@ import { MoneyInput } from '../../ui/money-input.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useToday } from '../../ui/today.ts';
-import { centsIn, type DateGap, gapOf } from './gap.ts';
+import { centsIn, gapOf, withPlan } from './gap.ts';
 
 const look = { size: 'sm', variant: 'secondary' } as const;
 
+/** What the form keeps of the choice to close the gap by the week: what that comes to is worked out as the form stands, see `withPlan`. */
+const BY_WEEK = { amount: '0.00', weeks: 0, advance: true } as const;
+
 /** The plan that was chosen to close the gap, with a way back. */
-function Chosen() {
+function Chosen({ plan }: { readonly plan: NonNullable<NewBill['arrears']> }) {
   const form = useFormContext<NewBill>();
   const account = useChosenAccount();
-  const plan = useWatch({ control: form.control, name: 'arrears' });
-  if (!plan) return null;
   const { weeks } = plan;
   const more = showMoney(weeklyInstalment(centsIn(plan.amount), weeks));
   return (
@@ -41,12 +41,6 @@ function Chosen() {
   );
 }
 
-/** The plan that closes a gap; one without weeks where it cannot, so that the choice holds once it can. */
-function planFor(gap: DateGap | null): NonNullable<NewBill['arrears']> {
-  if (!gap || gap.weeks > MAX_ARREARS_WEEKS) return { amount: '0.00', weeks: 0, advance: true };
-  return { amount: formatMoney(gap.missing), weeks: gap.weeks, advance: true };
-}
-
 /** Two ways to close the gap that the first due date leaves: money that is there, or a little more each week until then. */
 function GapOffer(props: {
   /** The bill that is edited: it gets an offer when it costs more than before. */
@@ -57,22 +51,19 @@ function GapOffer(props: {
   const account = useChosenAccount();
   const { arrears: chosen, ...values } = useWatch({ control: form.control }) as NewBill;
   const now = useToday();
-  const isDearer = !bill || centsIn(values.amount) > toCents(bill.amount);
-  const gap = isDearer ? gapOf(values, bill, now) : null;
-  const plan = planFor(gap);
-  const isChosen = chosen?.advance === true;
-  // What is advanced is what the bill lacks as the form stands, and not what it lacked at the press.
-  useLayoutEffect(() => {
-    if (isChosen && !isSame(chosen, plan)) form.setValue('arrears', plan, { shouldDirty: true });
-  });
+  const gap = gapOf(values, bill, now);
   if (!gap) return null;
   const funded = centsIn(values.fund) + gap.missing;
-  const isPaidSo = isChosen && plan.weeks > 0;
+  const { arrears: plan } = withPlan({ ...values, arrears: BY_WEEK }, bill, now);
+  const isPaidSo = plan && chosen?.advance;
   const canPutIn = !isPaidSo && account && funded <= account.available;
-  const canPayMore = plan.weeks > 0 && !chosen;
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-xl bg-mark-soft px-3.5 py-3">
-      {isPaidSo ? <Chosen /> : <p className="w-full font-semibold">{text.gap(gap.weeks)}</p>}
+      {isPaidSo ? (
+        <Chosen plan={plan} />
+      ) : (
+        <p className="w-full font-semibold">{text.gap(gap.weeks)}</p>
+      )}
       {canPutIn && (
         <Button
           {...look}
@@ -83,8 +74,8 @@ function GapOffer(props: {
           {text.gapPutIn(showMoney(gap.missing))}
         </Button>
       )}
-      {canPayMore && (
-        <Button {...look} onClick={() => form.setValue('arrears', plan, { shouldDirty: true })}>
+      {plan && !chosen && (
+        <Button {...look} onClick={() => form.setValue('arrears', BY_WEEK, { shouldDirty: true })}>
           {text.gapPayMore(showMoney(weeklyInstalment(gap.missing, gap.weeks)), gap.weeks)}
         </Button>
       )}
@@ -137,24 +128,27 @@ function PlanFields() {
 /** What a new bill owes from before, as a plan to pay it back. */
 function OwedBefore() {
   const form = useFormContext<NewBill>();
-  const arrears = useWatch({ control: form.control, name: 'arrears' });
-  if (arrears?.advance && arrears.weeks > 0) return null;
-  const plan = arrears?.advance ? undefined : arrears;
+  const { arrears } = withPlan(
+    useWatch({ control: form.control }) as NewBill,
+    undefined,
+    useToday(),
+  );
+  if (arrears?.advance) return null;
   return (
     <div className="grid justify-items-start gap-3">
-      {plan && <PlanFields />}
+      {arrears && <PlanFields />}
       <Button
         variant="quiet"
         size="sm"
         className="-ml-2 text-pen"
         onClick={() =>
-          plan
+          arrears
             ? form.unregister('arrears')
             : form.setValue('arrears', { amount: '', weeks: WEEKS, advance: false })
         }
       >
         <HandCoins aria-hidden="true" size={16} />
-        {plan ? text.owedNot : text.owed}
+        {arrears ? text.owedNot : text.owed}
       </Button>
     </div>
   );

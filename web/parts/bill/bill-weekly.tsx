@@ -11,7 +11,7 @@ import { scheduleText as text } from '../../text/bill-schedule.ts';
 import { showMoney } from '../../ui/money.tsx';
 import { useToday } from '../../ui/today.ts';
 import { WeeklyFigure, WeeklyLine } from '../../ui/weekly-line.tsx';
-import { firstDueDate, savedThen } from './gap.ts';
+import { firstDueDate, savedThen, withPlan } from './gap.ts';
 import { onceWeekly } from './once.ts';
 
 /** Whether nothing follows the period that is due on a day, as the form stands: it is saved for in the weeks that are left. */
@@ -55,7 +55,7 @@ function Left(props: {
   if (cents === null) return <WeeklyFigure label={label} how={amountsText.weeklyLater} />;
   const percent = Number(values.contingency ?? 0);
   const planned = plannedAmount({ amount: cents, contingency: percent });
-  const missing = Math.max(0, planned - savedThen(values, bill));
+  const missing = Math.max(0, planned - savedThen(withPlan(values, bill, now), bill));
   const { weeks, weekly } = onceWeekly(missing, props.dueDate, now);
   const left = props.isLast ? text.howLast : text.howOnce;
   const how = missing === 0 ? text.onceSaved : left(showMoney(missing), weeks);

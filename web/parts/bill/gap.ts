@@ -1,7 +1,14 @@
 import type { Bill } from '../../../api/contract/bills.ts';
 import { type Day, dayOfMonth, daysBetween, isDay, weekStart } from '../../../ledger/calendar.ts';
 import { type BillFrequency, nextPeriod, readFrequency } from '../../../ledger/frequency.ts';
-import { type Cents, parseMoney, plannedAmount, setAsideInWeeks } from '../../../ledger/money.ts';
+import {
+  type Cents,
+  formatMoney,
+  MAX_ARREARS_WEEKS,
+  parseMoney,
+  plannedAmount,
+  setAsideInWeeks,
+} from '../../../ledger/money.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { toCents } from '../../ui/money.tsx';
 import { nextPaymentDay } from './bill-values.ts';
@@ -28,12 +35,14 @@ export function firstDueDate(values: NewBill, frequency: BillFrequency, today: D
 
 /**
  * The gap that the first weeks of a bill leave, as the form stands; null when there is none, or it is due already. What is due
- * once is saved for in the weeks that there are: it has a gap only in the week of its date.
+ * once is saved for in the weeks that there are: it has a gap only in the week of its date. One that is edited has a gap when it costs
+ * more than before.
  */
 export function gapOf(values: NewBill, bill: Bill | undefined, today: Day): DateGap | null {
   const amount = centsIn(values.amount);
   const frequency = readFrequency(values.frequency);
   const due = values.dueDate || (frequency && firstDueDate(values, frequency, today));
+  if (bill && amount <= toCents(bill.amount)) return null;
   if (amount === 0 || !frequency || !due || !isDay(due) || due < today) return null;
   const weeks = daysBetween(weekStart(today), weekStart(due)) / 7;
   if (frequency === 'once' && weeks > 0) return null;
@@ -41,4 +50,17 @@ export function gapOf(values: NewBill, bill: Bill | undefined, today: Day): Date
   const coming = frequency === 'once' ? 0 : setAsideInWeeks(weeks, planned, frequency, 0);
   const missing = amount - savedThen(values, bill) - coming;
   return missing > 0 ? { weeks, missing } : null;
+}
+
+/**
+ * The bill as it is sent. Where its gap is to be paid by the week, that is the gap as it is now; nothing of it where there is none, or
+ * no time for it.
+ */
+export function withPlan(typed: NewBill, bill: Bill | undefined, today: Day): NewBill {
+  const { arrears, ...values } = typed;
+  if (!arrears?.advance) return typed;
+  const gap = gapOf(values, bill, today);
+  if (!gap || gap.weeks === 0 || gap.weeks > MAX_ARREARS_WEEKS) return values;
+  const plan = { amount: formatMoney(gap.missing), weeks: gap.weeks, advance: true };
+  return { ...values, arrears: plan };
 }
