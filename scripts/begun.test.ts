@@ -46,6 +46,21 @@ it('makes no database where none is, with or without a key: that of the app is e
   await refuses([['audit'], ['seal']], { ...settings, ...commandEnv }, reason);
 }, 120_000);
 
+it('begins no database of its own where DATABASE_URL leads to an empty one', async () => {
+  const database = await createTestDatabase();
+  const { status, complaints } = await runCommandWith(
+    { ...commandEnv, DATA_DIR: dataDir, DATABASE_URL: database.url },
+    'audit',
+  );
+  expect(complaints).toContain('DATABASE_URL: nothing of the app is in this database');
+  expect(status).toBe(1);
+  const { rows } = await database.pool.query(
+    "SELECT FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')",
+  );
+  expect(rows).toEqual([]);
+  await database.drop();
+}, 60_000);
+
 it('makes no key for a database, which has one', async () => {
   const database = await createTestDatabase();
   const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, MASTER_KEY: '' };

@@ -12,7 +12,10 @@ import { createVisitor } from './demo/visitor.ts';
 const config = readConfig(process.env);
 // Some of the household's payments are refused at first: only errors are logged.
 const log = createLog('error');
-const engines = await openEngines(config, { isApp: true, mayBeNew: true });
+const engines = await openEngines(config, {
+  ...{ isApp: true, mayBeNew: true },
+  elsewhere: console.log,
+});
 let now = new Date();
 const clock = () => now;
 const parts = { ...engines, config, log, clock };

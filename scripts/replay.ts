@@ -46,7 +46,8 @@ async function run(
   let reached = how.after;
   const sayWhere = () => {
     bar.end();
-    if (reached) console.error(`To go on from here: npm run replay -- --after ${reached}`);
+    const again = `npm run replay -- ${how.dryRun ? '--dry-run ' : ''}--after ${reached}`;
+    if (reached) console.error(`To go on from here: ${again}`);
   };
   const onSignal = (signal: NodeJS.Signals) => {
     sayWhere();

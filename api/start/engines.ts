@@ -21,7 +21,7 @@ import { startPostgres } from '../postgres/launcher.ts';
 import { CLUSTER } from '../postgres/place.ts';
 import { migrateSchedule } from '../schedule/schema.ts';
 import { obtainSecrets } from '../secrets.ts';
-import { assertBegun } from './begun.ts';
+import { assertAppsOwn, assertBegun } from './begun.ts';
 
 export type Engines = {
   pool: pg.Pool;
@@ -98,6 +98,7 @@ export async function openDatabase(
   };
   try {
     if (waiting) await untilThere(pool, waiting);
+    if (!mayBeNew) await assertAppsOwn(pool);
     await migrateReadSide(pool);
     const keyring = await openKeyring({ pool, masterKey });
     const snapshots = await openSnapshots({ pool, keyring });

@@ -28,6 +28,9 @@ it('is there whole or not at all', async () => {
   expect(readdirSync(folder)).toEqual([]);
   await writeHeads(file, heads);
   expect(await readHeads(file)).toEqual(heads);
+  // Another audit that began when there was none: its ledgers may have lost events since.
+  await expect(writeHeads(file, new Map())).rejects.toThrow('written meanwhile');
+  expect(await readHeads(file)).toEqual(heads);
   expect(readdirSync(folder)).toEqual(['heads']);
   rmSync(folder, { recursive: true });
 });

@@ -1,4 +1,6 @@
 /** A file with the end of each ledger's stream, a line each: stream, revision, hash. It shows later when an end was cut off. */
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { Head } from '../../ledger/store/chain.ts';
 import { ledgerIdOf, ledgerStream } from '../../ledger/store/codec.ts';
@@ -26,14 +28,16 @@ export async function readHeads(file: string): Promise<Heads | null> {
   return heads;
 }
 
-/** Writes a new file, whole or not at all: a torn one would be compared with as if it were whole. */
+/** Writes a new file, whole or not at all: a torn one would be compared with as if it were whole. Throws where another audit wrote one meanwhile. */
 export async function writeHeads(file: string, heads: Heads): Promise<void> {
   const lines = [...heads].map(
     ([ledgerId, { revision, hash }]) => `${ledgerStream(ledgerId)} ${revision} ${hash}\n`,
   );
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     await writeFile(draft, lines.join(''), { flag: 'wx', mode: 0o644, flush: true });
+    // Not every file system that such a file is kept on has links.
+    if (existsSync(file)) throw new UsageError(`${file} was written meanwhile, by another audit.`);
     await rename(draft, file);
   } finally {
     await rm(draft, { force: true });
