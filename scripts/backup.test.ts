@@ -11,8 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readConfig } from '../api/config.ts';
+import { openDatabase } from '../api/start/engines.ts';
 import { Client } from '../api/testing/client.ts';
 import { giveRent } from '../api/testing/household.ts';
+import { lockEverybodyOut } from '../projections/processes.ts';
 import { spawnApp } from './testing/app-process.ts';
 import { runCommandWith } from './testing/command.ts';
 
@@ -142,3 +145,17 @@ it('is for the embedded database alone', async () => {
   const restore = await runCommandWith(settings, 'restore', '--from', '/nowhere/at/all');
   expect(restore.complaints).toContain('use pg_restore');
 }, 60_000);
+
+it('is taken beside no command that changes the master key or all events: half of each would be in it', async () => {
+  const dataDir = join(folder, 'live');
+  mkdirSync(dataDir, { mode: 0o755 });
+  const settings = settingsOf(dataDir);
+  const database = await openDatabase(readConfig(settings), { mayBeNew: true });
+  const client = await database.pool.connect();
+  expect(await lockEverybodyOut(client)).toBe(true);
+  const taken = await runCommandWith(settings, 'backup', '--to', join(folder, 'backup'));
+  expect(taken).toMatchObject({ status: 1, output: '' });
+  expect(taken.complaints).toContain('A command has the database for itself');
+  client.release(true);
+  await database.close();
+}, 120_000);

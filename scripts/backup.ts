@@ -28,7 +28,8 @@ await runScript({ usage, options }, async ({ to, 'without-secrets': bare = false
   const config = readConfig(process.env);
   if (config.databaseUrl)
     throw new UsageError('This is for the embedded database; with DATABASE_URL use pg_dump.');
-  const database = await openDatabase(config);
+  // A command that changes the master key, or all events, would change half of what is copied.
+  const database = await openDatabase(config, { isApp: true });
   const bar = progressBar();
   try {
     const kept = bare ? [] : keptFiles(config);

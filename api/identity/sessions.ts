@@ -49,9 +49,12 @@ export type Sessions = Renames & {
   read(token: string): Claims | null;
   /** The session with this id; null when there is none, or it has ended. */
   find(id: string): Promise<Session | null>;
-  /** Whether a session has not ended, under whatever id it goes on since, and its person's ledger is still this one. */
+  /**
+   * Whether a session has not ended, and its person's ledger is still this one. With its name, under whatever id it goes on since: not
+   * for what tells news, as whoever has seen the former cookie has proven nothing.
+   */
   isOpen(
-    session: { sessionId: string; sessionName: string; userId: string },
+    session: { id: string; name?: string; userId: string },
     ledgerId: string,
   ): Promise<boolean>;
   /** Prolongs a session that was not seen for a while. Its cookie stays: one in a slow answer would replace that of a later log-in or proof. */
@@ -135,13 +138,13 @@ export function createSessions(options: {
 
     find: (id) => lookUps.add(id, 1),
 
-    async isOpen({ sessionId, sessionName, userId }, ledgerId) {
+    async isOpen({ id, name, userId }, ledgerId) {
       const find = async () => {
-        const session = await lookUps.add(sessionId, 1);
-        if (session) return session;
+        const session = await lookUps.add(id, 1);
+        if (session || name === undefined) return session;
         const [renamed] = await select<{ id: string }>(db, {
           text: 'SELECT id FROM identity.sessions WHERE user_id = $1 AND name = $2',
-          values: [userId, sessionName],
+          values: [userId, name],
         });
         return renamed ? lookUps.add(renamed.id, 1) : null;
       };

@@ -49,6 +49,14 @@ describe('changes', () => {
     expect(await ann.does('changes')).toEqual({ ...before, revision: before.revision + 1 });
   });
 
+  it('are told no more by the former cookie once its person has proven who they are', async () => {
+    const changes = told(ann);
+    await changes.next();
+    await ann.does('confirmIdentity', { body: { password: PASSWORD } });
+    await ann.does('createAccount', account);
+    await ends(changes);
+  });
+
   it('are told as they come, also what another process writes', async () => {
     const { revision, ledgerId } = await ann.does('changes');
     const changes = told(ann);

@@ -49,7 +49,7 @@ export function changesRoutes(parts: Parts) {
   /** A first word at once, so that a page knows that nobody in between collects them. */
   async function* stream(signed: Signed, gone: AbortSignal): AsyncGenerator<string> {
     const { ledgerId, id } = signed.user;
-    const session = { ...signed, userId: id };
+    const session = { id: signed.sessionId, userId: id };
     const bell = createBell(parts.heartbeatMs ?? 15_000);
     const isOver = () => gone.aborted || parts.stopping.aborted;
     gone.addEventListener('abort', bell.ring);

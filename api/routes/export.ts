@@ -32,7 +32,7 @@ export function exportRoutes(parts: Parts) {
   return {
     export: implement('export', ({ query, user, sessionId, sessionName }) => {
       const { id: userId, ledgerId, currency } = user;
-      const session = { sessionId, sessionName, userId };
+      const session = { id: sessionId, name: sessionName, userId };
       const linked = query.ledgerId ?? ledgerId;
       if (linked !== ledgerId) return errAsync<never, ApiRefusal>({ refusal: 'other_ledger' });
       const exported = exportLedger(
