@@ -1,10 +1,11 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { changesOf, isSame } from '../../base/changes.ts';
-import { draftOf, useDraftedForm } from '../../base/draft.ts';
+import { draftOf, hasDraft, useDraftedForm } from '../../base/draft.ts';
 import { SubjectDialog } from '../../base/list-read.tsx';
 import type { DialogTurn } from '../../base/use-dialog.ts';
+import { visitStore } from '../../base/visit.ts';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
 import {
   billBody,
@@ -46,32 +47,46 @@ function changeOf(bill: Bill, values: NewBill): BillChange | null {
   };
 }
 
+/** The prices that a person saw when they typed over them, by the name of the draft, which outlives a reload as well. */
+const seenPrices = visitStore<NonNullable<NewBill['priceChanges']>>('seen prices');
+
 /** Adds to the prices of an edit those that another device has stored since they were typed: the whole list is sent. */
-function useOthersPrices(form: UseFormReturn<NewBill>, { priceChanges: stored = [] }: NewBill) {
-  const seen = useRef(stored);
+function useOthersPrices(
+  form: UseFormReturn<NewBill>,
+  name: string,
+  { priceChanges: stored = [] }: NewBill,
+) {
   // The form has followed what is stored by now, unless somebody has typed.
   useLayoutEffect(() => {
-    if (isSame(form.getValues('priceChanges'), stored)) seen.current = stored;
+    if (!isSame(form.getValues('priceChanges'), stored)) return;
+    if (!isSame(seenPrices.get(name), stored)) seenPrices.set(name, stored);
   });
+  useEffect(
+    () => () => {
+      if (!hasDraft(name)) seenPrices.drop((one) => one === name);
+    },
+    [name],
+  );
   return ({ priceChanges = [], ...values }: NewBill): NewBill => ({
     ...values,
-    priceChanges: mergedPrices(seen.current, stored, priceChanges),
+    priceChanges: mergedPrices(seenPrices.get(name) ?? stored, stored, priceChanges),
   });
 }
 
 function useBillForm(bill: Bill | undefined, close: () => void) {
   const accountId = useLikelyAccount();
   const begins = billValues(bill ?? { accountId });
+  const name = draftOf('bill', bill?.id);
   const {
     form,
     draft,
     onRefused: onFields,
     onInvalid,
-  } = useDraftedForm<NewBill>(draftOf('bill', bill?.id), bill ? editedBill : billForm, {
+  } = useDraftedForm<NewBill>(name, bill ? editedBill : billForm, {
     begins,
     together: dayNames,
   });
-  const withOthersPrices = useOthersPrices(form, begins);
+  const withOthersPrices = useOthersPrices(form, name, begins);
   const onRefused = fundRefused(form, onFields);
   const add = useCreateBill({ onRefused });
   const change = useChangeBill({ onRefused });

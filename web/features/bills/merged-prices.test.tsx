@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import {
@@ -15,8 +15,10 @@ const household = fakeHousehold();
 const price = (from: string, amount: string) => ({ from, amount });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('a price that another device has stored meanwhile stays when one is typed here', async () => {
-  const lease = bill(1, 'Lease', '0.00', { priceChanges: [price('2199-01-01', '110.00')] });
+const lease = bill(1, 'Lease', '0.00', { priceChanges: [price('2199-01-01', '110.00')] });
+
+/** Types a price, and another device stores one meanwhile. */
+async function typePrice() {
   household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
   household.reads['/api/bills'] = [lease];
   household.reads['/api/bills/1/historical'] = [];
@@ -30,7 +32,9 @@ test('a price that another device has stored meanwhile stays when one is typed h
   household.reads['/api/bills'] = [
     { ...lease, priceChanges: [...lease.priceChanges, price('2199-02-01', '120.00')] },
   ];
-  await hearOfChanges();
+}
+
+async function sendAll() {
   await press('Update Bill');
   await screen.findByText('Bill updated successfully');
   expect(household.sent.at(-1)?.body).toEqual({
@@ -39,6 +43,20 @@ test('a price that another device has stored meanwhile stays when one is typed h
       price('2199-03-01', '130.00'),
     ],
   });
+}
+
+test('a price that another device has stored meanwhile stays when one is typed here', async () => {
+  await typePrice();
+  await hearOfChanges();
+  await sendAll();
+});
+
+test('a price that another device has stored stays also where the one typed here was kept over a reload', async () => {
+  await typePrice();
+  cleanup();
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
+  await screen.findByText(/unsent changes/);
+  await sendAll();
 });
 
 test('what is taken out here is gone, and a day that both have changed is as it was typed here', () => {
