@@ -3,7 +3,7 @@ import type { Command } from './commands.ts';
 import { nextSavings } from './next-savings.ts';
 import type { Refusal } from './refusals.ts';
 import { toEnd } from './steps.ts';
-import { payWithArrears } from './testing/commands.ts';
+import { addBill, payWithArrears } from './testing/commands.ts';
 import { accountOpened, billAdded, billFunded, TODAY } from './testing/given.ts';
 import { type Life, lived, undoLast } from './testing/life.ts';
 
@@ -149,6 +149,22 @@ describe('undo of a week that paid arrears back', () => {
     expect(life.ledger.bills.get(1)?.arrears).toBeNull();
     undoLast(life, 'WeekAccrued', '2026-03-30')._unsafeUnwrap();
     expect(life.ledger.bills.get(1)?.arrears).toMatchObject({ owed: 1_250, made: 3 });
+  });
+
+  it('leaves a bill that saved from a later week to that week, also where it has got an end since', () => {
+    const free = { ...addBill, amount: 0, startDate: '2026-02-02', dueDate: '2026-03-06' };
+    const owed = { amount: 1_000, weeks: 10, advance: false };
+    const life = lived(
+      [accountOpened(100_000)],
+      { ...free, priceChanges: [{ from: '2026-03-10', amount: 5_000 }], arrears: owed },
+      { type: 'PayBill', billId: 1 },
+      press,
+      { type: 'ChangeBill', billId: 1, ends: { payments: 5 } },
+    );
+    undoLast(life, 'WeekAccrued')._unsafeUnwrap();
+    expect(life.ledger.bills.get(1)).toMatchObject({ accruesFrom: MONDAY });
+    life.does(press, TODAY)._unsafeUnwrap();
+    expect(life.ledger.bills.get(1)).toMatchObject({ saved: 0, arrears: { owed: 900 } });
   });
 
   it('is refused when more arrears were agreed on since', () => {

@@ -144,11 +144,11 @@ const takeBackAccrual: TakeBack<Accrued, typeof OF_ACCRUAL> = (past, ledger, tod
   });
 };
 
-/** Where weeks are, or were, counted, and this was the last to be: it waits again. */
+/** Where weeks are, or were, counted, and this was the last to be: it waits again. What saved from a later week still does. */
 function firstWeekAgain(bill: Bill, before: Counted & Pick<Bill, 'accruesFrom'>, week: Day): Day {
   const isCounted = countsWeeks(bill) || countsWeeks(before);
   if (!isCounted || bill.accruesFrom !== addDays(week, 7)) return bill.accruesFrom;
-  return countsWeeks(before) ? before.accruesFrom : week;
+  return countsWeeks(before) ? before.accruesFrom : later(before.accruesFrom, week);
 }
 
 function sameArrears(one: Arrears | null, other: Arrears | null): boolean {

@@ -192,7 +192,7 @@ function uncountWeek(house: Household, { before }: Entry, week: Day): void {
     const was = find(before, 'bills', bill.id);
     const isCounted = was && (countsWeeks(bill) || countsWeeks(was));
     if (!isCounted || bill.savesFrom !== plusDays(week, 7)) continue;
-    bill.savesFrom = countsWeeks(was) ? was.savesFrom : week;
+    bill.savesFrom = countsWeeks(was) || was.savesFrom > week ? was.savesFrom : week;
   }
 }
 
