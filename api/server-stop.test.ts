@@ -1,6 +1,7 @@
 /** What is under way when the server is to stop. */
 import { once } from 'node:events';
 import { get, type IncomingMessage, type RequestListener } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { listen } from './server.ts';
@@ -33,4 +34,19 @@ it('an answer that nobody takes is cut off soon, and one that is not made yet is
   await close();
   expect(performance.now() - began).toBeLessThan(AT_LAST_MS - 1_000);
   expect(await slow).toBe('made');
+});
+
+it.each([
+  ['nothing', ''],
+  ['half a head', 'GET / HTTP/1.1\r\nho'],
+])('a connection that has sent %s is not waited for', async (_, sent) => {
+  const app: RequestListener = (_request, response) => response.end('made');
+  const { url, close } = await listen({ callback: () => app }, 0, '127.0.0.1');
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(sent);
+  await delay(100);
+  const began = performance.now();
+  await close();
+  expect(performance.now() - began).toBeLessThan(AT_LAST_MS - 1_000);
 });

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { fewArriving } from './http/arriving.ts';
 import { LEDGER_ID } from './http/decided-on.ts';
 import { onlyExpectedBodies } from './http/expected-bodies.ts';
@@ -28,6 +28,8 @@ const BACKLOG = 4_096;
 const DRAIN_MS = 10_000;
 /** How long a client may take nothing of its answer then. An answer that is not made yet is waited for. */
 const TAKES_NOTHING_MS = 2_000;
+/** How long a connection may then ask nothing, or not all of its head. */
+const ASKS_NOTHING_MS = 1_000;
 
 /**
  * Longer than a proxy or a browser keeps an idle connection (60 s as a rule): who comes back on one must not find that it
@@ -99,6 +101,11 @@ export async function listen(
 ): Promise<Listening> {
   const handle = fewArriving(soundHeads(onlyExpectedBodies(app.callback())));
   server.on('request', fewPieces(oneAfterTheOther(server, handle)));
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   const underWay = new Set<ServerResponse>();
   server.on('request', (_request, response) => {
     // Each bound of a request listens for its end, more of them than Node's warning of a leak expects.
@@ -114,7 +121,7 @@ export async function listen(
   const name = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   return {
     url: `http://${name.includes(':') ? `[${name}]` : name}:${taken}`,
-    close: () => drain(server, underWay),
+    close: () => drain(server, sockets, underWay),
   };
 }
 
@@ -156,7 +163,11 @@ function soundHeads(handle: RequestListener): RequestListener {
   };
 }
 
-function drain(server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> {
+function drain(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  underWay: ReadonlySet<ServerResponse>,
+): Promise<void> {
   // A browser keeps its connection for the next request; with this answer it learns that there is none.
   const isLast = (response: ServerResponse) => {
     const { socket } = response;
@@ -168,12 +179,20 @@ function drain(server: Server, underWay: ReadonlySet<ServerResponse>): Promise<v
     if (socket.writableLength > 0) socket.destroy();
     else socket.setTimeout(TAKES_NOTHING_MS);
   });
+  // Browsers open connections ahead of what they ask, and Node counts one that has asked nothing yet as busy.
+  const closeQuiet = () => {
+    const answering = new Set([...underWay].map(({ socket }) => socket));
+    for (const socket of sockets)
+      if (!answering.has(socket) && socket.writableLength === 0) socket.destroy();
+  };
   for (const response of underWay) isLast(response);
   server.prependListener('request', (_request, response) => isLast(response));
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    const quiet = setTimeout(closeQuiet, ASKS_NOTHING_MS);
     server.close(() => {
       clearTimeout(force);
+      clearTimeout(quiet);
       resolve();
     });
     server.closeIdleConnections();
