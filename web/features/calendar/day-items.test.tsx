@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react';
+import { act, useState } from 'react';
 import { expect, test } from 'vitest';
 import type { Activity } from '../../../api/contract/activity.ts';
 import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { Items } from './day-items.tsx';
+import type { Coming } from './month.ts';
 
 const household = fakeHousehold();
 const paid = (id: number, rest: Partial<Activity>): Activity => ({
@@ -22,4 +24,21 @@ test('a part that was paid is told from a payment that settled its period', asyn
   expect(within(rent ?? document.body).queryByRole('img', { name: 'Paid' })).toBeNull();
   within(gas ?? document.body).getByRole('img', { name: 'Paid' });
   expect(within(gas ?? document.body).queryByText('A part was paid')).toBeNull();
+});
+
+test('a day on which two missed periods of one bill are paid keeps none of them once they are', async () => {
+  household.reads['/api/bills'] = [];
+  const coming = (billId: number, name: string): Coming => ({
+    ...{ billId, name, date: '2026-05-20', amount: '10.00', shortfallAmount: '0.00', paid: true },
+  });
+  let read = (_: readonly Coming[]): void => undefined;
+  function Day() {
+    const [items, set] = useState([coming(1, 'Rent'), coming(1, 'Rent'), coming(2, 'Power')]);
+    read = (next) => set([...next]);
+    return <Items items={{ paid: [], coming: items }} />;
+  }
+  showSignedIn(<Day />);
+  expect(await screen.findAllByText('Rent')).toHaveLength(2);
+  act(() => read([coming(2, 'Power')]));
+  expect(screen.queryByText('Rent')).toBeNull();
 });

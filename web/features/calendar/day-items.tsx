@@ -6,6 +6,7 @@ import { useBills } from '../../queries/bills.ts';
 import { calendarText } from '../../text/calendar.ts';
 import { CategoryMark } from '../../ui/category-mark.tsx';
 import { cx } from '../../ui/cx.ts';
+import { keyed } from '../../ui/keyed.ts';
 import { Money, showMoney, toCents } from '../../ui/money.tsx';
 import type { Coming } from './month.ts';
 
@@ -91,9 +92,9 @@ export function Items(props: { readonly items: DayItems; readonly narrow?: boole
       {items.paid.map((item) => (
         <PaidItem key={item.id} item={item} narrow={narrow} />
       ))}
-      {items.coming.map((item) => (
+      {keyed(items.coming, ({ billId }) => billId).map(({ key, row: item }) => (
         <ComingItem
-          key={item.billId}
+          key={key}
           item={item}
           narrow={narrow}
           category={bills?.find(({ id }) => id === item.billId)?.category}

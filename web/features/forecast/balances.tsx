@@ -8,6 +8,7 @@ import { forecastText } from '../../text/forecast.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { showDate, showShortDate } from '../../ui/format-date.ts';
+import { keyed } from '../../ui/keyed.ts';
 import { showMoney } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useCode } from '../../ui/use-code.ts';
@@ -50,8 +51,8 @@ type Failing = { readonly payments: readonly Payment[]; readonly accountId: numb
 function FailureList({ payments, accountId }: Failing) {
   return (
     <ul className="grid gap-1.5 text-sm">
-      {payments.map((payment) => (
-        <li key={`${payment.billId} ${payment.date}`} className="flex items-center gap-x-3">
+      {keyed(payments, ({ billId, date }) => `${billId} ${date}`).map(({ key, row: payment }) => (
+        <li key={key} className="flex items-center gap-x-3">
           <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-bad" />
           <span className="min-w-0 flex-1 wrap-anywhere">{failure(payment)}</span>
           <LackingMoney amount={payment.lackingAmount} accountId={accountId} />

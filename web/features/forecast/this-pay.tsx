@@ -8,6 +8,7 @@ import { thisPayText as text } from '../../text/this-pay.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { showDate } from '../../ui/format-date.ts';
+import { keyed } from '../../ui/keyed.ts';
 import { Money, showMoney, toCents } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 
@@ -59,10 +60,11 @@ function Figures({ pay }: { readonly pay: ThisPay }) {
 
 function Due({ due }: Pick<ThisPay, 'due'>) {
   if (due.length === 0) return null;
+  const named = keyed(due.slice(0, NAMED), ({ billId, date }) => `${billId} ${date}`);
   return (
     <ul className="grid gap-x-10 gap-y-1 border-t border-line pt-3 text-sm sm:grid-cols-2">
-      {due.slice(0, NAMED).map(({ billId, date, name, amount, shortfallAmount }) => (
-        <li key={`${billId} ${date}`} className="flex items-baseline justify-between gap-4">
+      {named.map(({ key, row: { date, name, amount, shortfallAmount } }) => (
+        <li key={key} className="flex items-baseline justify-between gap-4">
           <span className="min-w-0 wrap-anywhere">
             {name} <span className="text-muted">{showDate(date)}</span>
           </span>
