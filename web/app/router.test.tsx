@@ -12,12 +12,14 @@ vi.mock('./pages/accounts-page.tsx', () => ({ AccountsPage: () => <h1>Accounts</
 
 const user = { id: 'u1', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
 let session: typeof user | null;
+let ledgers: string;
 let logout: () => Response;
 let asked: string[];
 
 beforeEach(() => {
   logout = () => new Response(null, { status: 204 });
   asked = [];
+  ledgers = 'of';
   vi.stubGlobal('scrollTo', () => {});
   vi.stubGlobal(
     'matchMedia',
@@ -27,7 +29,7 @@ beforeEach(() => {
     asked.push(path);
     if (path === '/api/auth/logout') return logout();
     // Each answer to somebody names their ledger, as the server does.
-    const headers = session ? { 'ledger-id': `of ${session.id}` } : {};
+    const headers = session ? { 'ledger-id': `${ledgers} ${session.id}` } : {};
     if (path === '/api/auth/user') {
       if (session) return Response.json(session, { headers });
       return Response.json({ code: 'x' }, { status: 401 });
@@ -153,6 +155,17 @@ test.each([
   open(path, { ...user, id: 'u2' });
   await screen.findByRole('heading', { level: 1 });
   await waitFor(() => expect(address()).toBe(end));
+  endVisit();
+});
+
+test('whose data were all deleted in another browser is not led to where they were', async () => {
+  open('/dashboard', user);
+  await screen.findByRole('heading', { level: 1 });
+  cleanup();
+  ledgers = 'another of';
+  open('/dashboard?tab=income&bill=1', user);
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(address()).toBe('/dashboard'));
   endVisit();
 });
 

@@ -8,7 +8,6 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import type { User } from '../../api/contract/auth.ts';
 import { commonText } from '../text/common.ts';
 import { toastError, toastStore } from '../ui/toast-store.ts';
@@ -70,16 +69,10 @@ function clearStorage(): void {
   void forgetAnswers();
 }
 
-/** Where the last person was leads nobody else: their dialog, amount and filter go. What a letter has brought along stays. */
-function leaveTheirPlace(): void {
-  const { pathname, search } = window.location;
-  if (!/token(=|%3D)/.test(search)) navigate(pathname, { replace: true });
-}
-
 /** What is in this browser belongs to this person from now on. */
 function begin(user: User): void {
   backUpUser(user);
-  if (visitOf(user.id)) leaveTheirPlace();
+  visitOf(user.id);
   void keepAnswersOf(user.id);
 }
 

@@ -1,3 +1,4 @@
+import { navigate } from 'wouter/use-browser-location';
 import { inStorage } from './storage.ts';
 
 /**
@@ -71,20 +72,25 @@ function forgetMemories(): void {
   for (const forgetOne of memories) forgetOne();
 }
 
+/** Where the last person was leads nobody else: their dialog, amount and filter go. What a letter has brought along stays. */
+function leaveTheirPlace(): void {
+  const { pathname, search } = window.location;
+  if (!/token(=|%3D)/.test(search)) navigate(pathname, { replace: true });
+}
+
 /**
- * The visit is of this one; what one of another has left here goes. Answers whether there was another. An answer names the ledger before
- * anybody knows the person in it, so whose visit it was stays known.
+ * The visit is of this one; what one of another has left here goes. An answer names the ledger before anybody knows the person in it, so
+ * whose visit it was stays known.
  */
-function visitIs(key: string, of: string): boolean {
+function visitIs(key: string, of: string): void {
   const last = inTab((storage) => storage.getItem(key)) ?? here.get(key);
-  const isOfAnother = last !== undefined && last !== of;
-  if (isOfAnother) {
+  if (last !== undefined && last !== of) {
     forgetMemories();
     inTab(forgetLeft);
+    leaveTheirPlace();
   }
   here.set(key, of);
   inTab((storage) => storage.setItem(key, of));
-  return isOfAnother;
 }
 
 /** The person has left, or their data are gone: nothing of theirs is left for the next one. */
@@ -95,8 +101,8 @@ export function endVisit(): void {
   inStorage(forgetAll);
 }
 
-/** Somebody is signed in: their own visit goes on, and anybody else's is over. Answers whether somebody else's was. */
-export const visitOf = (person: string): boolean => visitIs(personKey, person);
+/** Somebody is signed in: their own visit goes on, and anybody else's is over. */
+export const visitOf = (person: string): void => visitIs(personKey, person);
 
 /** The server names the ledger: a person whose data were all deleted has another one, in which the same numbers mean other things. */
-export const visitIn = (ledgerId: string): boolean => visitIs(ledgerKey, ledgerId);
+export const visitIn = (ledgerId: string): void => visitIs(ledgerKey, ledgerId);
