@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { COUNTED_MAX, type Forecast } from '../../../api/contract/forecast.ts';
 import { fakeHousehold, income, showSignedIn } from '../../app/testing/household.tsx';
+import { hear } from '../../base/ledger.ts';
 import { visitPrefix } from '../../base/visit.ts';
 import { ForecastView } from './forecast-view.tsx';
 
@@ -32,7 +33,7 @@ const asked = (ids: readonly number[]) =>
 const remember = (ids: readonly number[]) =>
   localStorage.setItem(
     `${visitPrefix}countedIncomes u1`,
-    ids.map((id) => `${id}:${day}`).join(','),
+    `l1 ${ids.map((id) => `${id}:${day}`).join(',')}`,
   );
 
 test('a forecast that is refused leaves the switches, which may be why', async () => {
@@ -56,4 +57,18 @@ test('an income that was deleted is not asked for, and no more are counted than 
   await screen.findByText('No account runs short');
   expect(more.disabled).toBe(true);
   expect(screen.getByRole('switch', { name: 'Count Pay 2' })).toHaveProperty('disabled', false);
+});
+
+test('an income of another ledger is not counted for having the same number', async () => {
+  household.reads['/api/incomes'] = incomes(1);
+  household.reads['/api/forecast?weeks=13'] = ahead;
+  remember([1]);
+  // All data were deleted in another browser.
+  hear({ ledgerId: 'l2', revision: 1 });
+  showSignedIn(<ForecastView />, '/forecast');
+  const count = await screen.findByRole('switch', { name: 'Count Pay 1' });
+  expect(count.ariaChecked).toBe('false');
+  household.reads[asked([1])] = ahead;
+  await userEvent.click(count);
+  expect(count.ariaChecked).toBe('true');
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Day } from '../../../ledger/calendar.ts';
 import { useUser } from '../../base/auth.tsx';
+import { useShownLedger } from '../../base/ledger.ts';
 import { readStored, writeStored } from '../../base/storage.ts';
 import { visitPrefix } from '../../base/visit.ts';
 
@@ -21,13 +22,19 @@ const readFrom = (text: string): Counted =>
     }),
   );
 
-/** What this person counts, remembered in this browser until they log out. */
+/** What this person counts, remembered in this browser until they log out. In another ledger the same ids mean other incomes. */
 export function useCounted(): readonly [Counted, (next: Counted) => void] {
   const storageKey = `${visitPrefix}countedIncomes ${useUser().id}`;
-  const [counted, set] = useState<Counted>(() => readFrom(readStored(storageKey) ?? ''));
+  const ledgerId = useShownLedger();
+  const [{ of, counted }, set] = useState(() => {
+    const [of = '', text = ''] = (readStored(storageKey) ?? '').split(' ');
+    return { of, counted: readFrom(text) };
+  });
   const keep = (next: Counted) => {
-    set(next);
-    writeStored(storageKey, writtenAs(next));
+    const now = ledgerId ?? of;
+    set({ of: now, counted: next });
+    writeStored(storageKey, `${now} ${writtenAs(next)}`);
   };
-  return [counted, keep];
+  // Without a connection nothing names the ledger, and what was last read is of the last one.
+  return [ledgerId === null || ledgerId === of ? counted : {}, keep];
 }
