@@ -87,7 +87,7 @@ function isBuilder(pid: number): boolean {
     const command =
       process.platform === 'linux'
         ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-        : execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
+        : execFileSync('ps', ['-ww', '-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
     return command.includes('web-builder') && command.includes(project);
   } catch {
     return true;

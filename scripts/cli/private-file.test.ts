@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import {
+  closeSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -39,6 +41,23 @@ it('a name that leads to the file goes on leading there', async () => {
   await writePrivate(link, text());
   expect(readFileSync(file, 'utf8')).toBe('after');
 });
+
+it('a name that leads to a file that is not there yet has it written there', async () => {
+  const link = join(folder, 'link');
+  symlinkSync(join(folder, 'later.json'), link);
+  await writePrivate(link, text());
+  expect(readFileSync(join(folder, 'later.json'), 'utf8')).toBe('after');
+});
+
+it.skipIf(process.platform !== 'linux')(
+  'what is written to that the shell has opened is not replaced',
+  async () => {
+    const opened = openSync(file, 'a');
+    await writePrivate(`/proc/self/fd/${opened}`, text());
+    closeSync(opened);
+    expect(readFileSync(file, 'utf8')).toBe('beforeafter');
+  },
+);
 
 it.skipIf(process.platform === 'win32')('what is no file is not replaced', async () => {
   const pipe = join(folder, 'pipe');
