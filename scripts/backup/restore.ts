@@ -27,6 +27,9 @@ const manifestSchema = z.object({
   folders: z.array(z.string()),
 });
 
+/** What is restored has this at the end of its name until it is complete. */
+const DRAFT = '.restored';
+
 type Manifest = z.output<typeof manifestSchema>;
 
 export type RestoreOptions = {
@@ -54,7 +57,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt:
   assertFree(place.dataDir, force);
   await assertOpens(options, manifest);
 
-  const draft = `${place.dataDir}.restored`;
+  const draft = place.dataDir + DRAFT;
   await rm(draft, { recursive: true, force: true });
   const inCluster = (path: string) => join(draft, path.slice(CLUSTER.length + 1));
   const isClusters = (path: string) => path.startsWith(`${CLUSTER}/`);
@@ -68,17 +71,19 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt:
     await chmod(inCluster(path), 0o600);
     giveTo(place.identity, inCluster(path));
   }
-  // Copying may have taken minutes.
-  assertFree(place.dataDir, force);
-  const aside = `.replaced-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`;
-  if (existsSync(place.dataDir)) await putAside(place.dataDir, place.dataDir + aside);
-  for (const [name] of files.filter(([path]) => !isClusters(path))) {
-    const target = join(dataDir, name);
-    if (existsSync(target)) await rename(target, target + aside);
-    await copyFile(join(folder, name), target);
-    await chmod(target, 0o600);
+  const secrets = files.map(([path]) => path).filter((path) => !isClusters(path));
+  const inData = (name: string) => join(dataDir, name);
+  try {
+    for (const name of secrets) {
+      await copyFile(join(folder, name), inData(name) + DRAFT);
+      await chmod(inData(name) + DRAFT, 0o600);
+    }
+    // Copying may have taken minutes.
+    assertFree(place.dataDir, force);
+    await putInPlace(place.dataDir, secrets.map(inData));
+  } finally {
+    for (const name of secrets) await rm(inData(name) + DRAFT, { force: true });
   }
-  await rename(draft, place.dataDir);
   return { takenAt: manifest.takenAt };
 }
 
@@ -111,12 +116,28 @@ function assertFree(dataDir: string, force: boolean): void {
     throw new CannotRestore(`${dataDir} exists. With --force it is put aside.`);
 }
 
-/** A server that has just begun goes on in the renamed folder, where it is seen: it would write into the restored one, and destroy it. */
-async function putAside(dataDir: string, aside: string): Promise<void> {
-  await rename(dataDir, aside);
-  if (!isServed(aside)) return;
-  await rename(aside, dataDir);
-  throw new CannotRestore(`a server was started on ${dataDir} meanwhile. Stop the app first.`);
+/** Puts the drafts in the places of what is there, by renames alone: all of them, or none. */
+async function putInPlace(dataDir: string, secrets: readonly string[]): Promise<void> {
+  const aside = `.replaced-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`;
+  const moved: [from: string, to: string][] = [];
+  const move = async (from: string, to: string) => {
+    await rename(from, to);
+    moved.push([from, to]);
+  };
+  try {
+    if (existsSync(dataDir)) await move(dataDir, dataDir + aside);
+    // A server that has just begun goes on in the renamed folder, where it is seen: it would write into the restored one, and destroy it.
+    if (isServed(dataDir + aside))
+      throw new CannotRestore(`a server was started on ${dataDir} meanwhile. Stop the app first.`);
+    for (const target of secrets) {
+      if (existsSync(target)) await move(target, target + aside);
+      await move(target + DRAFT, target);
+    }
+    await move(dataDir + DRAFT, dataDir);
+  } catch (error) {
+    for (const [from, to] of moved.toReversed()) await rename(to, from);
+    throw error;
+  }
 }
 
 /** Else the start after the restore would make another key, or have another one, which opens nothing. */
