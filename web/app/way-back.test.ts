@@ -18,6 +18,7 @@ test.each([
   '/.//evil.example',
   '/%2e//evil.example',
   `/${'x'.repeat(2000)}`,
+  `/${'長'.repeat(200)}`,
   '',
 ])('%j leads to the dashboard', (target) => {
   expect(wayBack(`?returnTo=${encodeURIComponent(target)}`)).toBe('/dashboard');
