@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { keepLocally } from '../base/local-preferences.ts';
 import { dialogOpener } from '../base/use-dialog.ts';
+import { bill } from '../features/bills/testing/bill.ts';
 import { Dialogs } from './dialogs.tsx';
 import { account, fakeHousehold, showSignedIn } from './testing/household.tsx';
 
@@ -38,6 +39,22 @@ test('amounts that are hidden in another tab are hidden in the dialog that stand
   await screen.findAllByText(/512\.34/);
   act(() => keepLocally({ showAccountBalances: false }));
   expect(document.body.textContent).not.toContain('512.34');
+});
+
+test('and in the good news of a payment that stands open', async () => {
+  const power = bill(1, 'Power', '100.00', { amount: '87.65' });
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '512.34')];
+  household.reads['/api/bills'] = [power];
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json({
+      ...{ status: 'paid', amount: '87.65', paidOn: '2026-05-20' },
+      bill: { ...power, partPaid: '12.00' },
+    });
+  showSignedIn(<Dialogs />, '/dashboard?dialog=pay-bill&id=1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $87.65' }));
+  await screen.findByText(/^\$87\.65 paid for/);
+  act(() => keepLocally({ showAccountBalances: false }));
+  expect(document.body.textContent).not.toContain('87.65');
 });
 
 test('an address that names no dialog of ours opens none', async () => {

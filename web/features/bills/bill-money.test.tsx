@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays, weekStart } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { hasDraft } from '../../base/draft.ts';
+import { keepLocally } from '../../base/local-preferences.ts';
 import { today } from '../../ui/today.ts';
 import { BillDialog } from './bill-dialog.tsx';
 import { bill } from './testing/bill.ts';
@@ -57,6 +58,19 @@ test('what the server finds missing stands beside the field', async () => {
   await press('Add Bill');
   await screen.findByText('Only $20.00 is not set aside yet.');
   expect(have().ariaInvalid).toBe('true');
+});
+
+test('what the server finds missing shows no digit of it while amounts are hidden', async () => {
+  household.writes['POST /api/bills'] = () =>
+    Response.json(
+      { message: 'Only $20.00 is not set aside yet.', code: 'insufficient_available' },
+      { status: 409 },
+    );
+  await fillIn();
+  keepLocally({ showAccountBalances: false });
+  await userEvent.type(have(), '120');
+  await press('Add Bill');
+  await screen.findByText('Only $••• is not set aside yet.');
 });
 
 test('the gap to the first date is offered to be put in, as far as the account has it', async () => {

@@ -1,6 +1,7 @@
 import { CalendarCheck2, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
+import { withoutAmounts } from '../../ui/money.tsx';
 import type { ToastInput } from '../../ui/toast-store.ts';
 import { useLater } from '../../ui/use-later.ts';
 import { LeftOver } from './ended.tsx';
@@ -57,7 +58,7 @@ export function PayDone(props: {
             key={line}
             className="text-muted tabular-nums first-of-type:font-semibold first-of-type:text-ink"
           >
-            {line}
+            {withoutAmounts(line)}
           </p>
         ))}
       </div>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-dialog.tsx';
+import { withoutAmounts } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Ask } from './ask.tsx';
 import { ColumnFields } from './column-fields.tsx';
@@ -93,7 +94,7 @@ function CheckStage(props: { readonly table: TableState; readonly refused: strin
     <Form className="gap-6" draft={table.draft} onSubmit={() => undefined}>
       {refused && (
         <p role="alert" className="rounded-xl bg-bad-soft p-3.5">
-          {refused}
+          {withoutAmounts(refused)}
         </p>
       )}
       <ColumnFields table={table} />

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../base/api.ts';
 import type { NewBill } from '../../queries/bills.ts';
+import { withoutAmounts } from '../../ui/money.tsx';
 
 /** Says beneath *How much do you already have for it?* that the account has not that much, and of any other refusal what `otherwise` says. */
 export const fundRefused =
@@ -8,6 +9,7 @@ export const fundRefused =
   (error: Error): boolean => {
     if (!(error instanceof ApiError) || error.code !== 'insufficient_available')
       return otherwise(error);
-    setError('fund', { type: 'server', message: error.message }, { shouldFocus: true });
+    const message = withoutAmounts(error.message);
+    setError('fund', { type: 'server', message }, { shouldFocus: true });
     return true;
   };
