@@ -9,7 +9,7 @@ export async function writePrivate(file: string, text: AsyncIterable<string>): P
   const target = await leadsTo(file);
   const there = await stat(target).catch(() => null);
   // A pipe is written to, and so is what the shell has opened: /dev/stdout leads below /proc. Neither is replaced.
-  if ((there && !there.isFile()) || /^\/(dev|proc)\//.test(file))
+  if ((there && !there.isFile()) || /^\/(dev\/(std|fd\/)|proc\/)/.test(file))
     return pipeline(text, createWriteStream(file, { flags: 'a' }));
   const draft = `${target}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
