@@ -108,3 +108,16 @@ it('is waited for by what moves money: a household whose weeks could not be set 
   expect(await balances()).toEqual(['60.00', '50.00']);
   await instance.stop();
 });
+
+it('a ledger whose data were deleted since it was listed has nothing due, and has not failed', async () => {
+  const gone = await household();
+  await giveRent(gone.person);
+  async function* listedBefore() {
+    yield { ledgerId: gone.ledgerId, userId: 'whoever had it' };
+  }
+  await gone.person.does('deleteData');
+  const told = await outcomes(
+    accrueAll({ ledgers: listedBefore(), accrue: accruing(await freshHandle()) }),
+  );
+  expect(told.get(gone.ledgerId)).toEqual({ weeks: [] });
+});

@@ -5,7 +5,7 @@ import type { LedgerEvent } from '../../ledger/events.ts';
 import type { Handle } from '../../ledger/handle.ts';
 import { fold } from '../../ledger/ledger.ts';
 import { othersFirst } from '../../ledger/others-first.ts';
-import { inEach, type LedgerWork, sending } from './in-each.ts';
+import { inEach, LEDGER_ENDED, type LedgerWork, sending } from './in-each.ts';
 import type { LedgerRef } from './ledgers.ts';
 
 /** The result for one ledger: the Mondays of the weeks that were set aside (none when nothing was due), or the reason of a failure. */
@@ -26,7 +26,8 @@ export async function* accrueAll(options: {
     const { ledgerId, userId } = ledger;
     yield result.match<Accrual>(
       (events) => ({ ledgerId, userId, weeks: weeksIn(events) }),
-      (failure) => ({ ledgerId, userId, failure }),
+      (failure) =>
+        failure === LEDGER_ENDED ? { ledgerId, userId, weeks: [] } : { ledgerId, userId, failure },
     );
   }
 }

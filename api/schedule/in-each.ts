@@ -28,6 +28,9 @@ type Outcome<Ref extends LedgerRef = LedgerRef> = {
   result: Result<readonly LedgerEvent[], string>;
 };
 
+/** The reason of one whose person has deleted all data since it was listed: there is nothing left to do, and nothing has failed. */
+export const LEDGER_ENDED: Refusal['refusal'] = 'ledger_not_open';
+
 /** How many ledgers are worked on at once: enough to share the event store's commits, few enough to need little memory. */
 const AT_ONCE = 128;
 

@@ -3,7 +3,7 @@ import type { Handle } from '../../../ledger/handle.ts';
 import { type Db, READ_SCHEMA } from '../../../projections/sql.ts';
 import { HAS_ENDED } from '../../../projections/tables.ts';
 import type { Logger } from '../../log.ts';
-import { inEach, sending } from '../in-each.ts';
+import { inEach, LEDGER_ENDED, sending } from '../in-each.ts';
 import type { Counts, Job } from '../job.ts';
 import { dueLedgers, type LedgerRef } from '../ledgers.ts';
 import { type LeftBehind, without } from '../left-behind.ts';
@@ -150,13 +150,13 @@ async function run<Ref extends LedgerRef>(
   try {
     for await (const { ledger, result } of inEach(free, sending(handle, { type }), options)) {
       counts.ledgers += 1;
-      if (result.isErr()) {
+      if (result.isOk()) {
+        counts.events += result.value.length;
+        await succeeded?.(ledger);
+      } else if (result.error !== LEDGER_ENDED) {
         counts.failed += 1;
         const { ledgerId } = ledger;
         log.error({ ledgerId, reason: result.error, type }, 'A ledger is left out');
-      } else {
-        counts.events += result.value.length;
-        await succeeded?.(ledger);
       }
       leftBehind.done([ledger.ledgerId]);
     }
