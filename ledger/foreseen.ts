@@ -117,12 +117,11 @@ export function failingAnew(ledger: Ledger, today: Day): Ledger {
 }
 
 /**
- * A failure of today where the account holds enough by now: the daily run does not try again before tomorrow. It is given the other reason,
+ * A failure where the account holds enough by now: today's run has tried it, and the next is tomorrow's. It is given the other reason,
  * so that the forecast reports a payment which then fails after all.
  */
 function heldUntilTomorrow(ledger: Ledger, bill: Bill, today: Day): Bill['failedPayment'] {
   const account = accountOf(ledger, bill);
-  const isHeld =
-    bill.failedPayment?.since === today && account && balanceOf(account) >= toPay(bill);
+  const isHeld = bill.failedPayment && account && balanceOf(account) >= toPay(bill);
   return isHeld ? { since: today, reason: 'account_required' } : null;
 }

@@ -65,7 +65,8 @@ type FailureReason = NonNullable<Bill['failedPayment']>['reason'];
 /** The daily run's next event for a bill: a payment, a note why it fails or, where it is helped, what is put in first; or null. */
 function nextRun(ledger: Ledger, bill: Bill, today: Day, isHelped: boolean): LedgerEvent | null {
   const by = dueBy(bill, today);
-  if (!by || triedFrom(bill, today) > today) return null;
+  // Once a day: not again on the day on which it failed first.
+  if (!by || bill.failedPayment?.since === today) return null;
   const { id: billId } = bill;
   const amount = toPay(bill);
   const failed = (reason: FailureReason): LedgerEvent | null =>
@@ -105,9 +106,9 @@ export function dayToPay({ scheduledPayment, dueDate, isAutomatic }: Bill): Day 
   return isAutomatic && dueDate < scheduledPayment.on ? dueDate : scheduledPayment.on;
 }
 
-/** From which day on the daily run tries a bill: not again on the day on which it failed first. */
+/** From which day on a look ahead takes it that a bill is tried: what fails was tried today already, but for the first minutes of a day. */
 export function triedFrom({ failedPayment }: Pick<Bill, 'failedPayment'>, today: Day): Day {
-  return failedPayment?.since === today ? addDays(today, 1) : today;
+  return failedPayment ? addDays(today, 1) : today;
 }
 
 function byDayToPay(one: Bill, other: Bill): number {
