@@ -10,7 +10,7 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Page, Word } from '../page.ts';
 import type { Drawn } from './picture.ts';
-import { Unreadable } from './unreadable.ts';
+import { loaded, Unreadable } from './unreadable.ts';
 
 /** A bill has fewer; a longer document is refused. */
 const MAX_PAGES = 60;
@@ -136,7 +136,7 @@ const pixelsOf = (canvas: Canvas): Drawn => ({
 });
 
 async function picturesOf(document: PDFDocumentProxy): Promise<Drawn[]> {
-  const { createCanvas } = await import('@napi-rs/canvas');
+  const { createCanvas } = await loaded(import('@napi-rs/canvas'));
   const pictures: Drawn[] = [];
   for (let number = 1; number <= pagesRead(document.numPages, 'ocr'); number += 1) {
     try {

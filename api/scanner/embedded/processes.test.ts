@@ -1,7 +1,11 @@
 /** How many reader processes there are. They are real. */
 import { getPriority } from 'node:os';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import type { BillFile } from '../format.ts';
+import { ORIGIN } from '../testing/examples.ts';
+import { toPdf } from '../testing/sheet.ts';
 import { ReaderProcesses } from './processes.ts';
+import type { Job } from './protocol.ts';
 import type { Reader } from './reader.ts';
 
 let readers: ReaderProcesses;
@@ -59,6 +63,20 @@ it('one may go on beside the one that works, and is ended after its job', async 
   readers.release(slow);
   await ended;
   expect(readers.setAside(other)).toBe(true);
+}, 120_000);
+
+it('one that had a fault of ours takes no other job', async () => {
+  processes();
+  await readers.start().ready;
+  await expect.poll(() => readers.starting).toBe(0);
+  const reader = readers.take();
+  const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
+  const faulty = { kind: 'text', file, options: null } as unknown as Job;
+  const watch = { person: 'ann', stage: () => undefined, gone: new AbortController().signal };
+  await expect(reader?.run(faulty, watch, 60)).rejects.toThrow('The reader process failed');
+  if (reader) readers.release(reader);
+  expect(readers.take()).toBeUndefined();
+  expect(readers.isFull).toBe(false);
 }, 120_000);
 
 it('one that the system refuses at once fails as any other, and takes no place', async () => {

@@ -2,12 +2,13 @@
 import type { BillFile } from '../format.ts';
 import type { Page, Pages } from '../page.ts';
 import { type OpenPdf, openPdf, pagesRead } from './pdf.ts';
+import { loaded } from './unreadable.ts';
 
 /** Called when the pages of a PDF must be drawn, when a picture is open, and when text in pictures must be recognized. */
 export type Progress = { drawing(): void; opened(): void; recognizing(): void };
 
 /** Loads the modules for pictures, which a text layer does not need. */
-const forPictures = () => import('./read-picture.ts');
+const forPictures = () => loaded(import('./read-picture.ts'));
 
 /** The words of a PDF's text layer, null when it has none to speak of. Calls `opened` when the file is open. Throws Unreadable. */
 export async function textLayerOf(file: BillFile, opened: () => void): Promise<Pages | null> {

@@ -20,7 +20,7 @@ export type Reader = {
   onEnd(act: () => void): void;
   /** Goes on at a lower priority: others get three times as much of a core. */
   stepBack(): void;
-  /** Rejects on a fault of ours. A job that ends the process, by its limits or a crash, is refused. */
+  /** Rejects on a fault of ours, which ends the process. A job that ends the process, by its limits or a crash, is refused. */
   run(job: Job, watch: Watch, seconds: number): Promise<Outcome>;
   end(): void;
 };
@@ -124,7 +124,11 @@ function readerIn(child: ChildProcess, niceness: number): Reader {
         finish();
         if ('result' in message) resolve(ok(message.result));
         else if ('refusal' in message) resolve(err({ refusal: message.refusal }));
-        else reject(new Error(`The reader process failed: ${message.fault}`));
+        else {
+          // What could not be loaded is not loaded again in this process. The next job has another one.
+          onEnd(() => reject(new Error(`The reader process failed: ${message.fault}`)));
+          end();
+        }
       };
       child.on('message', onMessage);
       child.once('exit', onExit);

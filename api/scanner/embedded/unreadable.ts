@@ -11,10 +11,16 @@ export class Unreadable extends Error {
   }
 }
 
-/** A program of ours cannot be started now. The file is not to blame, and the next one may be read. */
+/** A program of ours cannot be started, or loaded, now. The file is not to blame, and the next one may be read. */
 export class NotStarted extends Error {
   constructor(cause: unknown) {
     super(String(cause), { cause });
     this.name = 'NotStarted';
   }
 }
+
+/** A module that cannot be loaded now. This process remembers that of an `import`, and the next one loads it. */
+export const loaded = <Module>(loading: Promise<Module>): Promise<Module> =>
+  loading.catch((error) => {
+    throw new NotStarted(error);
+  });
