@@ -78,12 +78,26 @@ export type Sent = {
   readonly isAll: boolean;
 };
 
+/** What an answer left of the table that lies here. `isOver`: nothing of it is waited for, and it lies here no more. */
+export type Rest = { readonly sent: Sent; readonly rest: Begun; readonly isOver: boolean };
+
+const listeners = new Set<(left: Rest) => void>();
+
+/** Calls `listener` whenever lines were taken away that had been added. Answers its undoing. */
+export function whenDropped(listener: (left: Rest) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** Takes away what has been added. Lines that wait to be looked at stay, and so does what somebody has begun or said since. */
-export function dropSent({ begun, read, lines, isAll }: Sent): void {
+export function dropSent(sent: Sent): void {
+  const { begun, read, lines, isAll } = sent;
   const now = keptTable();
   if (!now || !isSame(now.sheet, begun.sheet)) return;
   const entries = now.sheet.entries.filter(({ line }) => !lines.has(line));
   const isOver = entries.length === 0 || (isAll && isSame(kept(now), kept(begun)));
-  keepTable(isOver ? null : { sheet: { ...now.sheet, entries }, said: { ...now.said, ...read } });
+  const rest = { sheet: { ...now.sheet, entries }, said: { ...now.said, ...read } };
+  keepTable(isOver ? null : rest);
   if (isOver) texts.drop((one) => one === name);
+  for (const listener of listeners) listener({ sent, rest, isOver });
 }

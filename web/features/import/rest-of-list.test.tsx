@@ -1,7 +1,7 @@
 /** A list of which only some lines are ready. */
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
@@ -103,4 +103,53 @@ test('a late answer drops a list that was left as it was sent', async () => {
   await answer();
   open();
   expect((await box()).value).toBe('');
+});
+
+/** The accounts are read again when it is told so. */
+function accountsLater() {
+  const answers = fetch;
+  let answer = () => {};
+  const told = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path === '/api/accounts') await told;
+    return answers(path, init);
+  });
+  return answer;
+}
+
+test.each(['', ' ticked by hand'])(
+  'a line that is mended while the lists are read again brings none back that was added%s',
+  async (how) => {
+    const answer = answersLater();
+    open();
+    await paste(TWO);
+    const gym = await screen.findByRole('checkbox', { name: 'Add Gym' });
+    if (how) await userEvent.dblClick(gym);
+    await userEvent.click(await button('Add 1 bill'));
+    const read = accountsLater();
+    await answer();
+    await userEvent.type(await amountOf('Water'), '9');
+    read();
+    await screen.findByText('1 bill imported');
+    await button('Add 1 bill');
+    expect(screen.queryByRole('checkbox', { name: 'Add Gym' })).toBeNull();
+    screen.getByRole('checkbox', { name: 'Add Water' });
+  },
+);
+
+test('a table that was opened again while its lines were sent has them no more', async () => {
+  const answer = answersLater();
+  open();
+  await paste(TWO);
+  await userEvent.click(await button('Add 1 bill'));
+  await waitFor(() => expect(household.sent).toHaveLength(1));
+  cleanup();
+  open();
+  await screen.findByRole('checkbox', { name: 'Add Gym' });
+  await answer();
+  expect(screen.queryByRole('checkbox', { name: 'Add Gym' })).toBeNull();
+  await userEvent.type(await amountOf('Water'), '9');
+  await button('Add 1 bill');
 });

@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAccounts } from '../../queries/accounts.ts';
 import { useBills } from '../../queries/bills.ts';
 import { usePreference } from '../../queries/preferences.ts';
 import { useToday } from '../../ui/today.ts';
 import type { Answers, Household } from './answers.ts';
 import type { Field } from './columns.ts';
-import { type Begun, keepTable, keptTable, type Sent } from './kept-table.ts';
+import { type Begun, keepTable, keptTable, type Sent, whenDropped } from './kept-table.ts';
 import { linesOf } from './known-lines.ts';
 import type { Line } from './lines.ts';
 import { isToLookAt, type Questions, questionsOf, readyOf, withEvidence } from './questions.ts';
@@ -58,6 +58,42 @@ function withAccounts(answers: Answers, { accounts }: Household): Answers {
   };
 }
 
+/**
+ * The table that lies in this tab, without the lines that have been added. One of which all were stands there until its dialog closes: only
+ * its rest is changed.
+ */
+function useBegun() {
+  const [begun, setBegun] = useState(keptTable);
+  const rest = useRef<Begun | null>(null);
+  const sent = useRef<Sent | null>(null);
+  useEffect(() => keepTable(begun), [begun]);
+  useEffect(
+    () =>
+      whenDropped((left) => {
+        if (left.isOver && left.sent === sent.current) rest.current = left.rest;
+        else setBegun(left.isOver ? null : left.rest);
+      }),
+    [],
+  );
+  const begin = (next: Begun | null) => {
+    rest.current = null;
+    setBegun(next);
+  };
+  const change = (how: (said: Answers) => Partial<Answers>) => {
+    const from = rest.current;
+    rest.current = null;
+    setBegun((shown) => {
+      const now = from ?? shown;
+      return now && { ...now, said: { ...now.said, ...how(now.said) } };
+    });
+  };
+  const send = (next: Sent) => {
+    sent.current = next;
+    return next;
+  };
+  return { begun, begin, change, send };
+}
+
 /** `begin` takes a table, or goes back to none; `findRest` shows what lies there once lines were sent, and says whether anything does. */
 export function useTable(): {
   readonly table: TableState | null;
@@ -66,9 +102,8 @@ export function useTable(): {
   /** What lines are matched with. Until both are read nothing can be said of a line. */
   readonly lists: readonly [ReturnType<typeof useAccounts>, ReturnType<typeof useBills>];
 } {
-  const [begun, setBegun] = useState(keptTable);
+  const { begun, begin: setBegun, change, send } = useBegun();
   const [found, setFound] = useState(begun !== null);
-  useEffect(() => keepTable(begun), [begun]);
   const lists = [useAccounts(), useBills()] as const;
   const [{ data: accounts }, { data: bills }] = lists;
   const today = useToday();
@@ -78,8 +113,6 @@ export function useTable(): {
     [accounts, bills, today, currency],
   );
   const seen = useMemo(() => begun && lookedThrough(begun, household), [begun, household]);
-  const change = (how: (said: Answers) => Partial<Answers>) =>
-    setBegun((now) => now && { ...now, said: { ...now.said, ...how(now.said) } });
   const begin = (sheet: Sheet | null) => {
     setFound(false);
     setBegun(sheet && { sheet, said: unsaid(sheet) });
@@ -97,12 +130,13 @@ export function useTable(): {
         change(({ typed }) => ({
           typed: new Map(typed).set(line, { ...typed.get(line), [field]: text }),
         })),
-      sending: (): Sent => ({
-        begun,
-        read: { order: seen.answers.order, decimal: seen.answers.decimal },
-        lines: new Set(readyOf(seen.lines).map(({ line }) => line)),
-        isAll: !seen.lines.some(isToLookAt),
-      }),
+      sending: () =>
+        send({
+          begun,
+          read: { order: seen.answers.order, decimal: seen.answers.decimal },
+          lines: new Set(readyOf(seen.lines).map(({ line }) => line)),
+          isAll: !seen.lines.some(isToLookAt),
+        }),
     };
   const findRest = () => {
     const rest = keptTable();
