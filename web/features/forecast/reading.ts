@@ -11,13 +11,13 @@ export type Payment = Week['payments'][number];
 /** A point of an account's way: the week (its Monday) and the lowest balance that a day of it ends with. */
 export type Low = { readonly account: Account; readonly week: Week; readonly lowest: Cents };
 
-/** The first week in which an account goes below zero; of two in the same week the deeper one. Null when none does. */
+/** The account that goes below zero first; of two on the same day the one that is deeper below in its week. Null when none does. */
 function firstShortfall({ accounts }: Forecast): Low | null {
   const lows = accounts.flatMap((account) => {
     const week = account.weeks.find((one) => one.week === account.firstWeekBelowZero);
     return week ? [lowOf(account, week)] : [];
   });
-  return lows.sort(byWeekThenDepth)[0] ?? null;
+  return lows.sort(byDayThenDepth)[0] ?? null;
 }
 
 /** A payment that would fail for want of money, and its account. */
@@ -51,8 +51,8 @@ function lowOf(account: Account, week: Week): Low {
   return { account, week, lowest: toCents(week.lowestBalance) };
 }
 
-function byWeekThenDepth(a: Low, b: Low): number {
-  return a.week.week.localeCompare(b.week.week) || a.lowest - b.lowest;
+function byDayThenDepth(a: Low, b: Low): number {
+  return dayBelow(a).localeCompare(dayBelow(b)) || a.lowest - b.lowest;
 }
 
 /** The bill that takes most in a week. */

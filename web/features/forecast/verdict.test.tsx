@@ -66,3 +66,14 @@ test('of a payment and a shortfall in the same week the one whose day comes firs
   // Rent fails on Thursday the 12th, Spare falls below zero on Sunday the 15th.
   expect(says([everyday, later])[0]).toBe('Rent would not be paid');
 });
+
+test('of two accounts below zero in the same week the one whose day comes first counts', () => {
+  const low = (name: string, date: string, balance: string) => ({
+    ...{ ...spare, name, firstWeekBelowZero: '2026-03-09' },
+    ...{ days: [{ date, balance }], weeks: [week('2026-03-09', balance)] },
+  });
+  // Rent fails on Thursday the 12th.
+  const cash = low('Cash', '2026-03-10', '-5.00');
+  const savings = low('Savings', '2026-03-15', '-50.00');
+  expect(says([everyday, savings, cash])[0]).toBe('Cash runs short');
+});
