@@ -17,9 +17,15 @@ export function showMoney(amount: number | string): string {
   return hidesAmounts() ? currencySymbol() + DOTS : formatWith(currencySymbol(), cents);
 }
 
-/** What is an amount in any words: it has cents, or the sign of a currency. */
-const AMOUNTS =
-  /\d[\d.,' ]*[.,]\d{2}(?!\d)|(?<=\p{Sc}\s?)\d(?:[\d.,']*\d)?|\d(?:[\d.,']*\d)?(?=\s?\p{Sc})/gu;
+/** A number as anybody writes it: blanks part its thousands, and commas, points and apostrophes part anything. */
+const NUMBER = String.raw`\d+(?:[.,'’]\d+|[ \u00a0\u202f]\d{3}(?!\d))*`;
+const CURRENCY = String.raw`(?:\p{Sc}|(?<![A-Za-z])(?:AUD|CAD|CHF|EUR|GBP|HKD|INR|JPY|NZD|SGD|USD|ZAR)(?![A-Za-z]))`;
+
+/** What is an amount in any words: it has cents, or the sign or the code of a currency. */
+const AMOUNTS = new RegExp(
+  String.raw`${NUMBER}(?<=[.,]\d{2})(?![.,]?\d)|(?<=${CURRENCY}\s?)${NUMBER}|${NUMBER}(?=\s?${CURRENCY})`,
+  'gu',
+);
 
 /** Words that others have put together, the server or a bill that was read: without their amounts while these are hidden. */
 export function withoutAmounts(words: string): string {

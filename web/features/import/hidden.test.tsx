@@ -20,6 +20,12 @@ test('hidden amounts are so in words of others, whole ones too', () => {
   expect(withoutAmounts('Was $1200 on 4 May, now 12.50 or 9 €.')).toBe(
     'Was $••• on 4 May, now ••• or ••• €.',
   );
+  expect(
+    withoutAmounts('€ 12 500, 12 500 €, CHF 1’234, $1,234,567, 1\u00a0500,00 or 500 EUR'),
+  ).toBe('€ •••, ••• €, CHF •••, $•••, ••• or ••• EUR');
+  expect(withoutAmounts('₹1,00,000 ₹5 12,5 € EUR5 NBN 100, on 03/04/2026')).toBe(
+    '₹••• ₹••• ••• € EUR••• NBN 100, on 03/04/2026',
+  );
   expect(withoutNumbers('Amount due 1 200 now')).toBe('Amount due ••• now');
 });
 
