@@ -5,6 +5,7 @@ import { useCreateAccount } from '../queries/account-writes.ts';
 import { billFormText } from '../text/bill-form.ts';
 import { commonText } from '../text/common.ts';
 import { Button } from '../ui/button.tsx';
+import { isComposing } from '../ui/composing.ts';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
@@ -42,7 +43,7 @@ export function NewAccount(props: {
           value={name}
           onChange={(event) => setName(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || isComposing(event)) return;
             event.preventDefault();
             add();
           }}

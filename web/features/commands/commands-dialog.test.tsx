@@ -44,11 +44,14 @@ test.each(['settings', 'scan', 'automatic', 'password', 'log out', 'edit rent'])
   },
 );
 
-test('Enter that ends a composition of an input method runs nothing', async () => {
+test.each([
+  ['', { isComposing: true }],
+  [' in Safari', { keyCode: 229 }],
+])('Enter that ends a composition of an input method%s runs nothing', async (_, enter) => {
   household.reads['/api/accounts'] = [];
   household.reads['/api/bills'] = [];
   showSignedIn(<CommandsDialog />, '/dashboard?dialog=commands');
   const field = await screen.findByLabelText('Search pages, bills, actions');
-  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(field, { key: 'Enter', ...enter });
   expect(window.location.search).toBe('?dialog=commands');
 });

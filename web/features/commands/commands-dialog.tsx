@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useDialogTurn } from '../../base/use-dialog.ts';
 import { commandsText as text } from '../../text/commands.ts';
+import { isComposing } from '../../ui/composing.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -57,8 +58,7 @@ function Palette() {
   const [chosen, choose] = useState(0);
   const found = matching(useCommands(), typed).slice(0, most);
   const onKeyDown = (event: KeyboardEvent) => {
-    // These keys choose among the words that an input method proposes.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && found.length > 0) choose((chosen + step + found.length) % found.length);
     else if (event.key === 'Enter') found[chosen]?.run();
