@@ -1,7 +1,7 @@
-/** One run of payments after days without any does what a run on each of those days would have done (docs/product.md, Paying). */
+/** One run of transfers and payments after days without any does what a run on each of those days would have done (docs/product.md, Paying). */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays, type Day, dayOfMonth } from './calendar.ts';
+import { addDays, type Day, dayOfMonth, nextMatch } from './calendar.ts';
 import { decide } from './commands.ts';
 import type { LedgerEvent } from './events.ts';
 import { fold, type Ledger } from './ledger.ts';
@@ -46,14 +46,39 @@ function added({ dueIn, scheduled, partPaid, ...more }: AnyBill, nth: number): L
   ];
 }
 
-/** All portions of the run of a day. */
+const anyRule = fc.record({
+  amount: fc.constantFrom(1_000, 4_000, 20_000),
+  fromAccountId: fc.integer({ min: 1, max: 2 }),
+  transferDay: fc.integer({ min: 1, max: 7 }),
+  frequency: fc.constantFrom('weekly', 'fortnightly'),
+  firstIn: fc.nat(13),
+});
+type AnyRule = typeof anyRule extends fc.Arbitrary<infer T> ? T : never;
+
+const ruleAdded = ({ firstIn, ...rule }: AnyRule, nth: number): LedgerEvent => ({
+  type: 'SavingsRuleAdded',
+  data: {
+    ...{ ...rule, ruleId: nth + 1, toAccountId: 3 - rule.fromAccountId, isActive: true },
+    ...{ description: null, transferDayType: 'weekly' },
+    nextTransferDate: nextMatch(addDays(TODAY, firstIn), rule.transferDay, 'weekly'),
+  },
+});
+
+/** All portions of the run of a day: transfers, then payments. */
 function run(ledger: Ledger, day: Day): Ledger {
-  const events = decide({ type: 'RunPayments' }, ledger, day)._unsafeUnwrap();
-  return events.length === 0 ? ledger : run(fold(ledger, events), day);
+  for (const type of ['RunSavingsRules', 'RunPayments'] as const) {
+    const events = decide({ type }, ledger, day)._unsafeUnwrap();
+    if (events.length > 0) return run(fold(ledger, events), day);
+  }
+  return ledger;
 }
 
 /** What is left, and which period of each bill is due. */
-const outcome = ({ accounts, bills }: Ledger) => ({
+const outcome = ({ accounts, bills, savingsRules }: Ledger) => ({
+  rules: [...savingsRules.values()].map(({ nextTransferDate, skipped }) => [
+    nextTransferDate,
+    skipped,
+  ]),
   left: [...accounts.values()].map(({ available }) => available),
   due: [...bills.values()].map(({ dueDate, partPaid, paidPeriod, scheduledPayment, ...bill }) => {
     return [dueDate, partPaid, paidPeriod, scheduledPayment, bill.failedPayment?.reason];
@@ -65,10 +90,11 @@ it('pays and leaves unpaid what the runs of each day would have', () => {
     fc.property(
       fc.array(anyBill, { minLength: 2, maxLength: 6, size: 'max' }),
       fc.array(fc.nat(60_000), { minLength: 2, maxLength: 2 }),
+      fc.array(anyRule, { maxLength: 4 }),
       fc.integer({ min: 1, max: 100 }),
-      (all, balances, away) => {
+      (all, balances, rules, away) => {
         const opened = balances.map((balance, nth) => accountOpened(balance, nth + 1));
-        const begun = ledgerOf([...opened, ...all.flatMap(added)]);
+        const begun = ledgerOf([...opened, ...all.flatMap(added), ...rules.map(ruleAdded)]);
         const last = addDays(TODAY, away);
         let daily = begun;
         for (let day = TODAY; day <= last; day = addDays(day, 1)) daily = run(daily, day);

@@ -24,28 +24,65 @@ export function helpedPayments(ledger: Ledger, today: Day): LedgerEvent[] {
 }
 
 function run(ledger: Ledger, today: Day, isHelped: boolean): LedgerEvent[] {
+  const payments = new Payments(new Draft(ledger), today, isHelped);
   const events: LedgerEvent[] = [];
-  const draft = new Draft(ledger);
-  // No payment makes another bill due; that of its own next period takes its turn among the others. The next to pay is the last.
-  const due = [...ledger.bills.values()]
-    .filter((bill) => dueBy(bill, today) !== null)
-    .sort((one, other) => byDayToPay(other, one));
-  const settled = settling(
-    draft,
-    today,
-    due.map(({ id }) => id),
-  );
-  let payments = 0;
-  for (let bill = due.pop(); bill; bill = due.pop()) {
-    const event = nextRun(draft.ledger, bill, today, isHelped);
-    if (!event) continue;
-    if (payments >= AT_ONCE.events) return events;
-    payments += 1;
-    events.push(...settled([event]));
-    const after = draft.ledger.bills.get(bill.id);
-    if (after && dueBy(after, today) !== null) due.splice(turnOf(after, due), 0, after);
-  }
+  payments.make(events, AT_ONCE.events);
   return events;
+}
+
+/** Which payments are made before others: those whose day was before `day`. What failed already is tried again where it `retries`. */
+type Before = { readonly day: Day; readonly retries: boolean };
+
+/** The payments whose day has come, in a draft that others may change between them, but for bills. */
+export class Payments {
+  /** No payment makes another bill due; that of its own next period takes its turn among the others. The next to pay is the last. */
+  readonly #due: Bill[];
+  readonly #settled: ReturnType<typeof settling>;
+  readonly #draft: Draft;
+  readonly #today: Day;
+  readonly #isHelped: boolean;
+
+  constructor(draft: Draft, today: Day, isHelped = false) {
+    this.#draft = draft;
+    this.#today = today;
+    this.#isHelped = isHelped;
+    this.#due = [...draft.ledger.bills.values()]
+      .filter((bill) => dueBy(bill, today) !== null)
+      .sort((one, other) => byDayToPay(other, one));
+    const ids = this.#due.map(({ id }) => id);
+    this.#settled = settling(draft, today, ids);
+  }
+
+  /** Makes `most` payments at most, in the draft and at the end of `events`. Of those `before` a day none is noted that fails. */
+  make(events: LedgerEvent[], most: number, before?: Before): void {
+    const waiting: Bill[] = [];
+    let payments = 0;
+    for (let bill = this.#next(before); bill && payments < most; bill = this.#next(before)) {
+      this.#due.pop();
+      const event = this.#eventOf(bill, before);
+      if (!event) {
+        if (before) waiting.push(bill);
+        continue;
+      }
+      payments += 1;
+      events.push(...this.#settled([event]));
+      const after = this.#draft.ledger.bills.get(bill.id);
+      if (after && dueBy(after, this.#today) !== null)
+        this.#due.splice(turnOf(after, this.#due), 0, after);
+    }
+    this.#due.push(...waiting.reverse());
+  }
+
+  #next(before: Before | undefined): Bill | undefined {
+    const bill = this.#due.at(-1);
+    return bill && before && dayToPay(bill) >= before.day ? undefined : bill;
+  }
+
+  #eventOf(bill: Bill, before: Before | undefined): LedgerEvent | null {
+    if (before && !before.retries && bill.failedPayment) return null;
+    const event = nextRun(this.#draft.ledger, bill, this.#today, this.#isHelped);
+    return before && event?.type === 'PaymentFailed' ? null : event;
+  }
 }
 
 /** Where a bill takes its turn among bills that are sorted, the next to pay last. */

@@ -5,6 +5,7 @@ import { changesNothing, type Decision, find, nextId, withChanges } from './deci
 import type { SavingsRule } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
 import { balanceOf, Draft, type Ledger, roomIn } from './ledger.ts';
+import { Payments } from './payments-run.ts';
 import { AT_ONCE } from './portions.ts';
 
 /** `transferDay` is 1 to 7 (Monday to Sunday) or 1 to 31, as `transferDayType` says. */
@@ -66,15 +67,27 @@ export function removeSavingsRule({ ruleId }: RemoveSavingsRule, ledger: Ledger)
   ]);
 }
 
-/** Runs by date, then by id, so that a catch-up moves money in the order in which it would have moved. Works in portions (portions.ts). */
+/**
+ * Runs by date, then by id, so that a catch-up moves money in the order in which it would have moved: between the transfers of two days it makes
+ * the payments that the run of an earlier day would have made. Works in portions (portions.ts).
+ */
 export function runSavingsRules(_: RunSavingsRules, ledger: Ledger, today: Day): Decision {
   const events: LedgerEvent[] = [];
   const draft = new Draft(ledger);
+  let payments: Payments | undefined;
+  let last: Day | undefined;
   for (let rule = nextDue(ledger, today); rule; rule = nextDue(draft.ledger, today)) {
+    const day = rule.nextTransferDate;
+    if (day !== last) {
+      payments ??= new Payments(draft, today);
+      const retries = day < today || last !== undefined;
+      payments.make(events, AT_ONCE.events - events.length, { day, retries });
+      last = day;
+    }
+    if (events.length >= AT_ONCE.events) break;
     const event = occurrence(draft.ledger, rule);
     events.push(event);
     draft.follow(event);
-    if (events.length >= AT_ONCE.events) break;
   }
   return ok(events);
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { answer } from './answers.ts';
 import { runDailyJobs } from './by-itself.ts';
 import { newHousehold } from './household.ts';
-import { runPayments } from './payments.ts';
+import { runPayments } from './payments-run.ts';
 
 it('tries once a day to pay what could not be paid', () => {
   const house = newHousehold('UTC', '2026-03-04');

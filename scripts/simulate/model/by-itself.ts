@@ -1,7 +1,7 @@
 /** The daily jobs. */
 import type { Day } from './days.ts';
 import type { Household } from './household.ts';
-import { isDue, runPayments } from './payments.ts';
+import { isDue, runPayments } from './payments-run.ts';
 import { runRules } from './rules.ts';
 import { setWeeksAside } from './weeks.ts';
 

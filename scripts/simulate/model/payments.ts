@@ -79,48 +79,6 @@ export function payBillWithArrears(
   return OK;
 }
 
-/** Makes every payment that is due, each time the one whose day came first. One that fails records that once, and is tried again on the next day. */
-export function runPayments(house: Household, today: Day): void {
-  const byDay = (a: Bill, b: Bill) => daysApart(dayToPay(b), dayToPay(a)) || a.id - b.id;
-  let left = house.bills.filter((bill) => isDue(bill, today));
-  while (left.length > 0) {
-    const [first] = left.toSorted(byDay);
-    const isPaid = first && payByItself(house, first, today);
-    left = left.filter((bill) => (bill === first ? isPaid && isDue(bill, today) : true));
-  }
-}
-
-/** The day of a scheduled payment has come, or the due date of an automatic bill. */
-export function isDue(bill: Bill, today: Day): boolean {
-  // A payment that failed today is tried again tomorrow.
-  if (bill.failed?.since === today || isOver(bill)) return false;
-  return hasCome(bill, today) || (bill.isAutomatic && bill.dueDate <= today);
-}
-
-/** When the run was first to pay it: on the scheduled day, or on the due date if it pays itself and that is earlier. */
-function dayToPay({ scheduled, isAutomatic, dueDate }: Bill): Day {
-  return scheduled && !(isAutomatic && dueDate < scheduled.on) ? scheduled.on : dueDate;
-}
-
-/** The day of a scheduled payment is here. */
-const hasCome = ({ scheduled }: Bill, today: Day) => scheduled !== null && scheduled.on <= today;
-
-function payByItself(house: Household, bill: Bill, today: Day): boolean {
-  const amount = toPay(bill);
-  const account = find(house, 'accounts', bill.accountId);
-  const isEnough = account !== undefined && balanceOf(house, account) >= amount;
-  if (isEnough) pay(house, bill, { amount, today, isScheduled: hasCome(bill, today) });
-  else fail(house, bill, account ? 'insufficient_funds' : 'account_required', today);
-  return isEnough;
-}
-
-function fail(house: Household, bill: Bill, reason: string, today: Day): void {
-  if (bill.failed?.reason === reason) return;
-  record(house, { type: 'PaymentFailed', day: today, billId: bill.id }, () => {
-    bill.failed = { since: today, reason };
-  });
-}
-
 /** `paidOn` is today unless set. `elsewhere` is an account other than the bill's. `isPart`: the period is paid in parts. */
 type Payment = {
   amount: number;
@@ -144,7 +102,7 @@ function isWrongDay({ startDate, lastPaidDate }: Bill, on: Day | undefined, toda
 }
 
 /** The pot pays what it holds, available the rest. The events that follow are those of `andThen` and the past amount. */
-function pay(
+export function pay(
   house: Household,
   bill: Bill,
   { amount, today, paidOn = today, elsewhere = null, isPart = false, isScheduled = false }: Payment,

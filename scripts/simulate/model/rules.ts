@@ -3,6 +3,7 @@ import { type Calls, CREATED, conflict, INVALID, NOT_FOUND, OK, type Verdict } f
 import { type Day, monthsLater, nextDayThatIs, plusDays } from './days.ts';
 import { balanceOf, find, type Household, newId, type Rule, record } from './household.ts';
 import { cents, HIGHEST } from './money.ts';
+import { payBefore } from './payments-run.ts';
 
 export function addRule(house: Household, { body }: Calls['createSavingsRule'], day: Day): Verdict {
   const { fromAccountId, toAccountId, transferDay, transferDayType, description = null } = body;
@@ -45,14 +46,17 @@ export function changeRule(
   return OK;
 }
 
-/** Runs every date that has come, in order; on one date the older rule runs first. */
+/** Runs every date that has come, in order; on one date the older rule runs first. Before each date is paid what the days before it would have paid. */
 export function runRules(house: Household, today: Day): void {
-  for (;;) {
+  for (let last: Day | null = null; ; ) {
     const due = house.rules.filter((rule) => rule.isActive && rule.nextTransferDate <= today);
     const [rule] = due.sort(
       (a, b) => a.nextTransferDate.localeCompare(b.nextTransferDate) || a.id - b.id,
     );
     if (!rule) return;
+    const on = rule.nextTransferDate;
+    if (on !== last) payBefore(house, on, on < today || last !== null, today);
+    last = on;
     runOnce(house, rule, today);
   }
 }
