@@ -31,11 +31,11 @@ type Flow = { state: string; nonce: string; verifier: string } & GoogleStart;
 export type Google = {
   /** The address to send the person to, and the token that their browser must bring back. Null when Google cannot be reached. */
   begin(start: GoogleStart): Promise<{ url: string; token: string } | null>;
-  /** `query` is what Google added to the address; `token` what the browser kept. */
+  /** `query` is what Google added to the address; `token` what the browser kept. A failure says where the person was going, if the token does. */
   finish(
     query: Record<string, string | undefined>,
     token: string | undefined,
-  ): Promise<Result<{ identity: GoogleIdentity } & GoogleStart, 'failed'>>;
+  ): Promise<Result<{ identity: GoogleIdentity } & GoogleStart, Pick<GoogleStart, 'returnTo'>>>;
 };
 
 const AUDIENCE = 'google sign-in';
@@ -103,12 +103,14 @@ export function createGoogle(options: {
     },
 
     async finish(query, token) {
+      let returnTo: string | undefined;
       try {
         const flow = jwt.verify(token ?? '', secret, {
           algorithms: ['HS256'],
           audience: AUDIENCE,
           clockTimestamp: seconds(),
         }) as Flow & { exp: number };
+        returnTo = flow.returnTo;
         if (!isGood(new Date(flow.exp * 1000), clock(), SIGN_IN_MS))
           throw new Error('Begun by a clock that ran ahead');
         const given = Object.entries(query).filter((pair): pair is [string, string] => !!pair[1]);
@@ -119,13 +121,13 @@ export function createGoogle(options: {
           pkceCodeVerifier: flow.verifier,
           idTokenExpected: true,
         });
-        const { timeZone, returnTo } = flow;
+        const { timeZone } = flow;
         return ok({ identity: identityIn(tokens.claims()), timeZone, returnTo });
       } catch (error) {
         // That somebody went back, or took too long, is no fault of ours; what Google said may help who set it up.
         const said = error instanceof oidc.ResponseBodyError ? error.error : undefined;
         log.warn({ err: error, said }, 'A Google sign-in has failed');
-        return err('failed');
+        return err({ returnTo });
       }
     },
   };

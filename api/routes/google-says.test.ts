@@ -152,6 +152,19 @@ it('leads to where the person was going, and nowhere else', async () => {
     expect(await signIn(api.visitor(), grace, to(elsewhere))).toBe('/dashboard');
 });
 
+it('leads there also after a log-in in another way, where the person went back at Google or is refused', async () => {
+  const to = '?returnTo=%2Fconfirm-email%3Ftoken%3Dabc';
+  const kept = '&returnTo=%2Fconfirm-email%3Ftoken%3Dabc';
+  const stranger = { sub: 'unconfirmed', email: 'no@example.com', email_verified: false };
+  expect(await signIn(api.visitor(), stranger, to)).toBe(`/login?error=google-address${kept}`);
+  const browser = api.visitor();
+  const away = await browser.send('GET', `/api/auth/google${to}`);
+  const state = new URL(away.headers.get('location') ?? '').searchParams.get('state');
+  const back = `/api/auth/google/callback?error=access_denied&state=${state}`;
+  const here = await browser.send('GET', back);
+  expect(here.headers.get('location')).toBe(`/login?error=google${kept}`);
+});
+
 it('it is one factor: where the person has a second one, that is asked for as after a password', async () => {
   const grace = { sub: 'with-a-passkey', email: 'with-a-passkey@example.com' };
   const browser = api.visitor();

@@ -10,10 +10,10 @@ import type { Limits } from '../identity/limits.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import type { Perform } from '../perform.ts';
 
-const FAILED = '/login?error=google';
-/** The log-in page asks for the second step, and leads on then. */
-const secondStep = (returnTo: string | undefined) =>
-  `/login?step=second${returnTo ? `&${wayBackField}=${encodeURIComponent(returnTo)}` : ''}`;
+/** The log-in page, which asks for the second step or says what went wrong. After a log-in it leads on to where the person was going. */
+const toLogin = (about: 'step=second' | 'error=google' | 'error=google-address', to?: string) =>
+  `/login?${about}${to ? `&${wayBackField}=${encodeURIComponent(to)}` : ''}`;
+const FAILED = toLogin('error=google');
 
 export function googleRoutes(parts: {
   /** Null when it is not set up. */
@@ -31,12 +31,10 @@ export function googleRoutes(parts: {
     googleStatus: implement('googleStatus', async () => ok({ available: google !== null })),
 
     googleSignIn: implement('googleSignIn', async ({ query, keep }) => {
-      const { timeZone, returnTo } = query;
-      const begun = await google?.begin({
-        timeZone,
-        ...(returnTo && { returnTo: wayBackTo(returnTo) }),
-      });
-      if (!begun) return ok(FAILED);
+      const { timeZone } = query;
+      const returnTo = query.returnTo ? wayBackTo(query.returnTo) : undefined;
+      const begun = await google?.begin({ timeZone, returnTo });
+      if (!begun) return ok(toLogin('error=google', returnTo));
       keep(begun.token);
       return ok(begun.url);
     }),
@@ -46,14 +44,15 @@ export function googleRoutes(parts: {
       const kept = takeKept();
       if (!google || !kept || (await parts.limits.google(address)).isErr()) return ok(FAILED);
       const returned = await google.finish(query, kept);
-      if (returned.isErr()) return ok(FAILED);
+      if (returned.isErr()) return ok(toLogin('error=google', returned.error.returnTo));
+      const { identity, returnTo } = returned.value;
       const user = await userOfGoogle(parts, returned.value);
       if (user.isOk()) {
-        const { identity, returnTo } = returned.value;
         const entered = await parts.enter({ ...user.value, askedAt: identity.askedAt }, input);
-        return ok(entered.isOk() ? wayBackTo(returnTo) : secondStep(returnTo));
+        return ok(entered.isOk() ? wayBackTo(returnTo) : toLogin('step=second', returnTo));
       }
-      return typeof user.error === 'string' ? ok(`${FAILED}-address`) : err(user.error);
+      if (typeof user.error !== 'string') return err(user.error);
+      return ok(toLogin('error=google-address', returnTo));
     }),
   };
 }
