@@ -122,6 +122,17 @@ test('a late answer drops what was sent, and not what was typed since under the 
   expect(await named()).toBe('Pension of Bob');
 });
 
+test('and so it is where the form was still open', async () => {
+  const answer = await sent();
+  await userEvent.type(screen.getByLabelText('Name'), ' of Bob');
+  answer();
+  await screen.findByText('Income added successfully');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  reopened();
+  expect(await named()).toBe('Pension of Bob');
+  expect(screen.getByText(unsent)).toBeDefined();
+});
+
 test('it goes with the ledger: all data are deleted elsewhere, and the numbers mean other things', async () => {
   hear({ ledgerId: 'l1', revision: 5 });
   await typed('dialog=income&id=3');

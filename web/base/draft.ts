@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { changesOf, isSame } from './changes.ts';
@@ -76,15 +76,20 @@ export function useDraftedForm<Values extends FieldValues>(
     resolver: resolverOf(schema),
     defaultValues: { ...begins, ...found } as DefaultValues<Values>,
   });
-  const { startAgain } = useFollowing(form, following, (untouched, values, isTyped) => {
+  const isSent = useRef(false);
+  const { startAgain } = useFollowing(form, following, (untouched, values, by) => {
+    if (by === 'typing') isSent.current = false;
     const changes = difference(untouched, values, together);
     if (!changes) {
       drafts.drop((one) => one === name);
       setFound(null);
-      // What was sent and dropped is no draft again because a list has learnt of it.
-    } else if (isTyped) drafts.set(name, changes);
+      // What was sent is no draft again because a list has learnt of it, or a suggestion came late.
+    } else if (by !== 'following' && !isSent.current) drafts.set(name, changes);
   });
-  const sending = () => droppedAsItIs(name);
+  const sending = () => {
+    isSent.current = true;
+    return droppedAsItIs(name);
+  };
   /**
    * For a form that stays open, what follows a submit: it begins again, and `then` is called. What somebody has typed since then stays
    * as it is.

@@ -17,6 +17,9 @@ function isBeingTyped(field: string): boolean {
   return input instanceof HTMLInputElement && input.name.split('.')[0] === field;
 }
 
+/** What changed a form: a person who typed or chose, the page for them (a press, a suggestion), or what is stored. */
+type ChangedBy = 'typing' | 'the page' | 'following';
+
 /** How a form follows. */
 export type Following<Values extends FieldValues> = {
   /** What is stored or proposed now, as it is at each drawing. */
@@ -29,12 +32,12 @@ export type Following<Values extends FieldValues> = {
 
 /**
  * Lets every field follow what is stored or proposed until somebody changes it. What was typed stays, whatever the server says; once the
- * same is stored, it follows again. `onChange` hears what the form would say untouched, what it says, and whether a person did that.
+ * same is stored, it follows again. `onChange` hears what the form would say untouched, what it says, and what changed that.
  */
 export function useFollowing<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { begins, together = [], proposes = false }: Following<Values>,
-  onChange: (begins: Values, values: FieldValues, isTyped: boolean) => void,
+  onChange: (begins: Values, values: FieldValues, by: ChangedBy) => void,
 ): { readonly startAgain: () => void } {
   const base = useRef(begins);
   const seen = useRef<FieldValues>(undefined);
@@ -48,14 +51,14 @@ export function useFollowing<Values extends FieldValues>(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ name, values }) => {
+        callback: ({ name, type, values }) => {
           if (isFollowing.current) return;
           const changed = names(changesOf(seen.current ?? {}, values));
           const others = names(changesOf<FieldValues>(base.current, values));
           seen.current = values;
           // Without a name the form was given its values anew.
           typed.current = new Set(name ? [...(typed.current ?? []), ...changed] : others);
-          tell.current(base.current, values, true);
+          tell.current(base.current, values, type ? 'typing' : 'the page');
         },
       }),
     [form],
@@ -86,7 +89,7 @@ export function useFollowing<Values extends FieldValues>(
     seen.current = values;
     if (document.activeElement === input) input?.select();
     isFollowing.current = false;
-    onChange(begins, values, false);
+    onChange(begins, values, 'following');
   });
   return { startAgain: useCallback(() => form.reset(base.current), [form]) };
 }

@@ -80,8 +80,8 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
       const output = await spec.send(input, key);
       pressAnswered();
       keys.settle(name, undefined, key);
-      // Another form of the same name may have been begun since.
-      (there.current ? draft?.drop : dropSent)?.();
+      // More may have been typed since, here or in another form of the same name.
+      dropSent?.();
       // Whoever is there now did not do this.
       if (isOver()) return finish(what);
       const { success } = spec;

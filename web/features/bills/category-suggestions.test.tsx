@@ -1,8 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { hasDraft } from '../../base/draft.ts';
 import { BillDialog } from './bill-dialog.tsx';
+import { heldAnswer } from './testing/answer.ts';
 import { bill } from './testing/bill.ts';
 
 const household = fakeHousehold();
@@ -114,3 +116,32 @@ test('neither two letters nor a bill that is edited are asked about', async () =
   await screen.findByRole('button', { name: 'Food 50%' }, longerThanTheDelay);
   expect(asked()).toMatchObject([{ body: { name: 'ABC' } }]);
 });
+
+test.each(['is being added', 'has been added, while the lists are read again,'])(
+  'a sure suggestion that comes when the bill %s makes no draft of it',
+  async (when) => {
+    household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+    household.writes['POST /api/ai/categorize'] = () =>
+      Response.json({ suggestions: [{ category: 'utilities', confidence: 0.9 }] });
+    const added = heldAnswer();
+    household.writes['POST /api/bills'] = () => added.promise;
+    showSignedIn(<BillDialog />, '/dashboard?dialog=bill');
+    await userEvent.type(await screen.findByLabelText('Amount'), '45');
+    await userEvent.selectOptions(await screen.findByLabelText('Account'), '7');
+    await userEvent.type(screen.getByLabelText('Bill name'), 'Phone');
+    await userEvent.click(screen.getByRole('button', { name: 'Add Bill' }));
+    const answers = fetch;
+    const lists = heldAnswer();
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+      path === '/api/accounts' ? lists.promise : answers(path, init),
+    );
+    const answer = () => added.give(Response.json(bill(2, 'Phone'), { status: 201 }));
+    if (when !== 'is being added') answer();
+    await screen.findByText(/^Category Applied: Utilities/, undefined, longerThanTheDelay);
+    answer();
+    lists.give(Response.json([account(7, 'Everyday', '500.00')]));
+    await screen.findByText('Bill added successfully');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(hasDraft('bill new')).toBe(false);
+  },
+);
