@@ -21,6 +21,8 @@ export type SubmitSpec<Input, Output> = {
   readonly success?: string | ((output: Output, input: Input) => ToastInput | undefined);
   /** Where success is said instead of in a toast, with what is offered to do about it. */
   readonly say?: (said: ToastInput) => void;
+  /** What follows success for whoever is still signed in, also where the form has gone by then. */
+  readonly follows?: (output: Output) => unknown;
   /** The product's words for a failure: the toast's title, see {@link toastFailure}. */
   readonly failure: string;
   /** The title where the product has one besides those words. */
@@ -91,6 +93,7 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
           : success?.(output, input);
       const offered = await spec.after?.(key, said);
       if (said && !isOver()) (spec.say ?? toast)({ ...said, ...offered });
+      if (!isOver()) spec.follows?.(output);
       if (there.current) done?.(output);
       pressAnswered();
       setTimeout(finish, REST_MS, what);

@@ -1,10 +1,14 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
+import { addDays } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { hasDraft } from '../../base/draft.ts';
+import { openDialog } from '../../base/use-dialog.ts';
 import { reviewDraft } from '../../parts/kept-scan.ts';
+import { today } from '../../ui/today.ts';
+import { bill } from '../bills/testing/bill.ts';
 import { ScannerDialog } from './scanner-dialog.tsx';
 import { answered, choose, press, read, scanned } from './testing/scan.tsx';
 
@@ -42,4 +46,35 @@ test('whoever leaves the scanner while it reads ends its call', async () => {
   await waitFor(() => expect(signal?.aborted).toBe(false));
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(signal?.aborted).toBe(true));
+});
+
+test('the payment of the bill that is created is scheduled also where the scanner is opened again before the answer', async () => {
+  household.reads['/api/user/preferences'] = DEFAULT_PREFERENCES;
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [];
+  const made = bill(3, 'AGL Energy', '0.00', { amount: '120.50' });
+  let answer = () => {};
+  household.writes['POST /api/bills'] = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(Response.json(made, { status: 201 }));
+    });
+  household.writes['POST /api/bills/pay'] = () =>
+    Response.json({
+      ...{ status: 'scheduled', amount: '120.50', scheduledFor: '2026-06-01', bill: made },
+    });
+  await scanned(household, { ...read, dueDate: addDays(today(), -20), isOverdue: true });
+  await press(/Needs to be Paid/);
+  await screen.findByText(/^Once the bill is created, its payment is scheduled/);
+  await press('Create Bill');
+  await waitFor(() => expect(household.sent.at(-1)?.call).toBe('POST /api/bills'));
+  act(() => history.replaceState(null, '', '/dashboard'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => openDialog('scanner'));
+  await screen.findByRole('dialog');
+  answer();
+  await screen.findByText('Arrears Added');
+  expect(household.sent.at(-1)).toMatchObject({
+    call: 'POST /api/bills/pay',
+    body: { billId: 3, amount: '120.50' },
+  });
 });

@@ -58,6 +58,10 @@ function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void)
   const [mode, billId] = useWatch({ control: form.control, name: ['mode', 'billId'] });
   const scheduled = overdue.scheduled?.billId === Number(billId) ? overdue.scheduled : null;
   const schedule = useSchedulePayment();
+  const scheduleNew = ({ id, amount }: Bill) =>
+    schedule.submit({ billId: id, amount, processImmediately: false }, () =>
+      sayStaysScheduled(scan, overdue),
+    );
   const meant = useMeant();
   const now = useToday();
   const create = useCreateBill({
@@ -65,6 +69,7 @@ function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void)
       title: scannerText.created,
       description: scannerText.createdBody(bill.name, showMoney(bill.weeklyAmount)),
     }),
+    follows: (bill) => toSchedule && scheduleNew(bill),
     failure: scannerText.createFailed,
     onRefused: fundRefused(form, onRefused),
   });
@@ -89,13 +94,8 @@ function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void)
       openDialog('pay-bill', paid.billId, { amount: paid.amount });
       return;
     }
-    const created = ({ id, amount }: Bill) => {
-      const told = () => sayStaysScheduled(scan, overdue);
-      if (toSchedule) schedule.submit({ billId: id, amount, processImmediately: false }, told);
-      close();
-    };
     meant.ask(bill, billValues(scan ?? {}), () =>
-      create.submit(newBillBody(withPlan(bill, undefined, now)), created, { drop: dropScan }),
+      create.submit(newBillBody(withPlan(bill, undefined, now)), close, { drop: dropScan }),
     );
   }, onInvalid);
   const busy = create.busy || schedule.busy;
