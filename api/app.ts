@@ -90,6 +90,8 @@ export type AppParts = Core & {
   passwordCost?: PasswordCost;
   /** How long a request waits for its turn, and for the store: five seconds each unless told. */
   patienceMs?: number | undefined;
+  /** How long a link to a new password waits before it leaves: a random while of some seconds unless told. */
+  linkWaitsMs?: (() => number) | undefined;
   /** After how long a ledger that catches up holds up the scheduler's next job no more: five seconds unless told. */
   longMs?: number | undefined;
   /** Serves everything that is not the API: the built SPA, or Vite while developing. */
@@ -109,7 +111,7 @@ export type App = {
 export function createApp(parts: AppParts): App {
   const stopping = new AbortController();
   const { config, sessionSecret: secret, store, keyring, handle, tables, projector } = parts;
-  const { log, clock, metrics, snapshots, patienceMs } = parts;
+  const { log, clock, metrics, snapshots, patienceMs, linkWaitsMs } = parts;
   const db = answering(parts.pool);
   const outage = createOutage(log);
   const perform = createPerform({ handle, tables, projector, ...outage, patienceMs });
@@ -136,7 +138,7 @@ export function createApp(parts: AppParts): App {
   const router = createRouter({
     routes: {
       ...signInRoutes({
-        ...{ db, perform, limits, sessions, mailQueue, linkOrigin, clock },
+        ...{ db, perform, limits, sessions, mailQueue, linkOrigin, linkWaitsMs, clock },
         passwords: createPasswords({ db, log, cost: parts.passwordCost }),
         google: createGoogle({ google: config.google, linkOrigin, secret, clock, log }),
         factorsKey: factorsKey(keyring),

@@ -1,4 +1,5 @@
 /** A forgotten password: a link by mail, valid once and for an hour, then a new password (docs/product.md, Identity). */
+import { randomInt } from 'node:crypto';
 import { err, ok, type Result } from 'neverthrow';
 import type pg from 'pg';
 import { orNothingDone } from '../../ledger/store/waiting.ts';
@@ -12,6 +13,9 @@ import type { Passwords } from './passwords.ts';
 import { type Entrant, endings } from './past-holders.ts';
 import { hashOfToken, LINK_MS, newToken } from './secret-token.ts';
 import { takeTurn } from './take-turn.ts';
+
+/** A link leaves at a random moment from one second to four after it was asked for: whatever the visitor does next may be slower while a letter leaves. */
+const waitMs = () => randomInt(1_000, 4_000);
 
 const BY_LINK = 'Your password was changed with the link that we sent you.';
 
@@ -51,9 +55,11 @@ export function createRecovery(options: {
   passwords: Passwords;
   mailQueue: MailQueue;
   linkOrigin: string;
+  /** How long a link waits before it leaves. */
+  linkWaitsMs?: (() => number) | undefined;
   clock: () => Date;
 }): Recovery {
-  const { db, passwords, mailQueue, linkOrigin, clock } = options;
+  const { db, passwords, mailQueue, linkOrigin, linkWaitsMs = waitMs, clock } = options;
 
   /** A token that is still good, or that this very command has used. */
   const find = async (hash: Buffer, commandId: string) => {
@@ -85,12 +91,13 @@ export function createRecovery(options: {
       const token = newToken();
       const link = `${linkOrigin}/reset-password?token=${token}`;
       const now = clock();
+      const waitsMs = linkWaitsMs();
       await db.query(
         `WITH holder AS (
           SELECT id FROM identity.users WHERE email = $1 FOR SHARE
         ), letter AS (
           ${INSERT_LETTER}
-            SELECT $2, recipient.id, CASE WHEN recipient.id IS NOT NULL THEN $3::bytea END, $4, $5, $4, 'link',
+            SELECT $2, recipient.id, CASE WHEN recipient.id IS NOT NULL THEN $3::bytea END, $4, $5, $8, 'link',
               ${urgencyFor('recipient.id')}
             FROM (SELECT CASE WHEN $7 THEN holder.id END AS id FROM (SELECT) AS asked LEFT JOIN holder ON true) AS recipient
           ON CONFLICT (id) DO NOTHING RETURNING user_id
@@ -105,9 +112,10 @@ export function createRecovery(options: {
           new Date(now.getTime() + LINK_MS),
           hashOfToken(token),
           maySend,
+          new Date(now.getTime() + waitsMs),
         ],
       );
-      mailQueue.hurry();
+      mailQueue.hurry(waitsMs);
       return link;
     },
 

@@ -106,6 +106,14 @@ it('sends letters to those who have answered one before those to addresses that 
   expect(sent).toEqual([known, unknown]);
 });
 
+it('sends what is due later only then', async () => {
+  const letter = await posted({ confirmed: true });
+  queue.hurry(300);
+  await setTimeout(100);
+  expect(sent).toEqual([]);
+  await expect.poll(() => sent).toEqual([letter]);
+});
+
 it('sends a new letter while the mail server leaves many earlier ones without an answer', async () => {
   for (let nth = 0; nth < 40; nth += 1) unanswered.add(await posted({ confirmed: false }));
   queue.hurry();

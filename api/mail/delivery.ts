@@ -15,12 +15,14 @@ const CLAIM_MS = 5 * MINUTE_MS;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 /** The next letter begins when the last one has its answer, or after that time: a mail server may let one wait for ten seconds, and take others at once. */
 const PATIENCE_MS = 200;
+/** By so much a timer may end before the clock says so. */
+const EARLY_MS = 20;
 
 export type Delivery = {
   /** Sends what is due, as long as there is a server. Answers what it has tried. Never throws for a letter that could not be sent: that one waits and is tried again, ever more rarely. */
   deliver(): Promise<{ sent: number; waiting: number; givenUp: number }>;
-  /** Delivers soon, without being waited for. */
-  hurry(): void;
+  /** Delivers soon, or what is due so much later, without being waited for. */
+  hurry(laterMs?: number): void;
   /** Begins no further letter, and settles when none is under way. */
   stop(): Promise<void>;
 };
@@ -50,6 +52,11 @@ export function createDelivery(options: Options): Delivery {
     return told;
   }
 
+  async function deliverAfter(ms: number) {
+    await setTimeout(ms, undefined, { ref: false });
+    return deliverDue();
+  }
+
   return {
     async deliver() {
       const now = options.clock();
@@ -57,8 +64,9 @@ export function createDelivery(options: Options): Delivery {
       await options.db.query(PUT_RIGHT, [now, longest]);
       return deliverDue();
     },
-    hurry() {
-      deliverDue().catch((err: unknown) => options.log.warn({ err }, 'Letters wait'));
+    hurry(laterMs = 0) {
+      const delivered = laterMs > 0 ? deliverAfter(laterMs + EARLY_MS) : deliverDue();
+      delivered.catch((err: unknown) => options.log.warn({ err }, 'Letters wait'));
     },
     async stop() {
       await Promise.all(kinds.map((kind) => kind.stop()));

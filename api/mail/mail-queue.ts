@@ -16,7 +16,7 @@ import type { Send } from './transport.ts';
 /** News of a sign-in that could not be delivered for that long tells nobody anything new. */
 const NEWS_MS = 7 * 24 * 60 * 60_000;
 
-/** SQL: how every statement begins that posts a letter; in this order, with the moment of posting as `next_attempt_at` too. */
+/** SQL: how every statement begins that posts a letter; in this order; it leaves from `next_attempt_at` on. */
 export const INSERT_LETTER =
   'INSERT INTO identity.letters (id, user_id, sealed, created_at, expires_at, next_attempt_at, holds, urgency)';
 /** SQL: the urgency of a letter to this user, for such a statement (schema/023). */

@@ -72,6 +72,26 @@ describe('a forgotten password', () => {
     expect(await rowsFor(known)).toEqual({ letters: 1, links: 1 });
   });
 
+  it('leaves one to four seconds later, so that what is asked meanwhile is as quick as for an unknown address', async () => {
+    const usual = await api.another({ parts: () => ({ linkWaitsMs: undefined }) });
+    const known = newEmail();
+    await api.signUp({ email: known });
+    for (const email of [known, newEmail(), known, newEmail(), known])
+      await api.visitor().at(usual.url).does('forgotPassword', { body: { email } });
+    expect(await usual.deliverLetters()).toEqual({ sent: 0, waiting: 0, givenUp: 0 });
+    const { rows } = await api.pool.query<{ waits: number }>(
+      `SELECT 1000 * extract(epoch FROM next_attempt_at - created_at)::float AS waits FROM identity.letters
+        WHERE holds = 'link' AND attempts = 0 AND next_attempt_at > created_at`,
+    );
+    const waits = rows.map((row) => row.waits);
+    expect(new Set(waits).size).toBeGreaterThan(2);
+    for (const wait of waits) expect(wait >= 1_000 && wait < 4_000, `${wait}`).toBe(true);
+    expect(waits).toHaveLength(5);
+    api.travelTo('2026-03-04T10:00:04.000Z');
+    expect(await usual.deliverLetters()).toMatchObject({ sent: 3 });
+    await usual.stop();
+  });
+
   it('takes a token once', async () => {
     const { token } = await forgetful();
     const body = { token, password: 'new password' };

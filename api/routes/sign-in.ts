@@ -32,6 +32,7 @@ export function signInRoutes(parts: {
   /** Seals the secrets of authenticator apps. */
   factorsKey: KeyObject;
   linkOrigin: string;
+  linkWaitsMs: (() => number) | undefined;
   /** Whether an answer may hold the link that belongs in a letter. */
   showResetLink: boolean;
   clock: () => Date;

@@ -31,6 +31,9 @@ export const SESSION_SECRET = 'a secret of the tests, 32 letters';
 /** The least that argon2 takes: most tests are of something else, and each needs a person. */
 const PASSWORD_COST = { memoryCost: 8, timeCost: 1 };
 
+/** Most tests look for a letter at once, and their clock stands still. */
+const AT_ONCE = () => 0;
+
 /** Other tests keep every core busy, and a reader that lets all of them go first would never get to its file. */
 const BESIDE_TESTS = { niceness: 0 };
 
@@ -108,6 +111,7 @@ export async function startInstance(url: string, options: InstanceOptions): Prom
   const { koa, erasures, mailQueue, scheduler, endStreams } = createApp({
     ...usual,
     passwordCost: PASSWORD_COST,
+    linkWaitsMs: AT_ONCE,
     ...parts(usual),
   });
   const listening = await listen(koa, 0, '127.0.0.1');
