@@ -28,15 +28,18 @@ export const draftOf = (dialog: DialogName, about: number | string = 'new', part
 /** Whether something was typed there and not sent. */
 export const hasDraft = (name: string): boolean => drafts.get(name) !== undefined;
 
+const isPartOf = (name: string) => (one: string) => one === name || one.startsWith(`${name} `);
+
 /** Drops a draft with those of its parts. */
 export function dropDraft(name: string): void {
-  drafts.drop((one) => one === name || one.startsWith(`${name} `));
+  drafts.drop(isPartOf(name));
 }
 
-/** Drops a draft later, if it is then as it is now. */
-function droppedAsItIs(name: string): () => void {
-  const sent = drafts.get(name);
-  return () => isSame(drafts.get(name), sent) && dropDraft(name);
+/** Drops a draft with those of its parts later, as far as they are then as they are now. */
+export function droppedAsItIs(name: string): () => void {
+  const sent = drafts.all();
+  const isOf = isPartOf(name);
+  return () => drafts.drop((one) => isOf(one) && isSame(drafts.get(one), sent[one]));
 }
 
 /**

@@ -49,6 +49,8 @@ export function visitStore<Entry>(name: string, most = Number.POSITIVE_INFINITY)
   });
   return {
     get: (entry: string): Entry | undefined => all()[entry],
+    /** All of them as they are now. */
+    all,
     set: (entry: string, is: Entry) => keep({ ...all(), [entry]: is }),
     /** Drops the entries whose names this is true for. */
     drop: (isOver: (entry: string) => boolean) => {

@@ -1,4 +1,5 @@
 import type { ScanAnswer } from '../../api/contract/scan.ts';
+import { isSame } from '../base/changes.ts';
 import { draftOf, dropDraft } from '../base/draft.ts';
 import { visitStore } from '../base/visit.ts';
 
@@ -29,6 +30,14 @@ export const keepScan = (kept: KeptScan): void => scans.set(name, kept);
 export function dropScan(): void {
   scans.drop((one) => one === name);
   dropDraft(reviewDraft);
+}
+
+/** Answers what drops the review that is being sent, and none that was begun since. */
+export function sendingScan(): () => void {
+  const sent = keptScan()?.scan;
+  return () => {
+    if (isSame(keptScan()?.scan, sent)) dropScan();
+  };
 }
 
 /** A bill is paid: the review that led to its payment is done with. */

@@ -7,7 +7,7 @@ import { payBill } from '../../../api/contract/payments.ts';
 import type { Day } from '../../../ledger/calendar.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { ApiError } from '../../base/api.ts';
-import { draftOf, dropDraft, useDraftedForm } from '../../base/draft.ts';
+import { draftOf, dropDraft, droppedAsItIs, useDraftedForm } from '../../base/draft.ts';
 import { refetch } from '../../base/query-client.ts';
 import { toastFailure } from '../../base/toast-failure.ts';
 import { useOpeningAmount } from '../../base/use-dialog.ts';
@@ -140,11 +140,16 @@ function usePaymentForm(bill: Bill, { dueDate }: Pick<Bill, 'dueDate'>) {
       proposes: true,
     },
   );
-  const everything = { drop: () => dropDraft(draftOf('pay-bill', bill.id)) };
+  const all = draftOf('pay-bill', bill.id);
+  const everything = { drop: () => dropDraft(all) };
   const paidFor = {
-    drop: () => {
-      everything.drop();
-      dropPaidScan(bill.id);
+    ...everything,
+    sending: () => {
+      const drop = droppedAsItIs(all);
+      return () => {
+        drop();
+        dropPaidScan(bill.id);
+      };
     },
   };
   const typed = useWatch({ control: drafted.form.control, name: 'amount' });

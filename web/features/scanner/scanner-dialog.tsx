@@ -10,7 +10,7 @@ import { fundRefused } from '../../parts/bill/fund-refused.ts';
 import { withPlan } from '../../parts/bill/gap.ts';
 import { useLikelyAccount } from '../../parts/bill/likely-account.ts';
 import { useMeant } from '../../parts/bill/meant.tsx';
-import { dropScan, keepScan, keptScan, reviewDraft } from '../../parts/kept-scan.ts';
+import { dropScan, keepScan, keptScan, reviewDraft, sendingScan } from '../../parts/kept-scan.ts';
 import { useCreateBill } from '../../queries/bill-writes.ts';
 import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
@@ -33,6 +33,9 @@ const formId = 'scan-review';
 const unread = {} as ReviewValues;
 
 type Overdue = ReturnType<typeof useOverdue>;
+
+/** What an answer takes away of what lies in this tab. */
+const sent = { drop: dropScan, sending: sendingScan };
 
 /** Whether the review says of this bill what is scheduled already. */
 function isScheduled(scheduled: Overdue['scheduled'], paid: { billId: number; amount: string }) {
@@ -86,7 +89,7 @@ function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void)
           if (!scheduled) sayStaysScheduled(scan, overdue);
           close();
         };
-        schedule.submit({ ...paid, processImmediately: false }, done, { drop: dropScan });
+        schedule.submit({ ...paid, processImmediately: false }, done, sent);
         return;
       }
       // It is there again if the payment is not made.
@@ -95,7 +98,7 @@ function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void)
       return;
     }
     meant.ask(bill, billValues(scan ?? {}), () =>
-      create.submit(newBillBody(withPlan(bill, undefined, now)), close, { drop: dropScan }),
+      create.submit(newBillBody(withPlan(bill, undefined, now)), close, sent),
     );
   }, onInvalid);
   const busy = create.busy || schedule.busy;

@@ -1,0 +1,42 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { PayDialog } from './pay-dialog.tsx';
+import { heldAnswer } from './testing/answer.ts';
+import { bill } from './testing/bill.ts';
+
+const household = fakeHousehold();
+
+test('a late answer drops what was sent, and not what was typed since for the same bill', async () => {
+  const power = bill(1, 'Power', '100.00');
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [power];
+  const show = () => showSignedIn(<PayDialog />, '/dashboard?dialog=pay-bill&id=1');
+  const answer = heldAnswer();
+  household.writes['POST /api/bills/pay'] = () => answer.promise;
+  const amount = () => screen.findByLabelText<HTMLInputElement>(/^Custom amount/);
+  const type = async (text: string) => {
+    await userEvent.clear(await amount());
+    await userEvent.type(await amount(), text);
+  };
+  show();
+  await type('20');
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $20.00' }));
+  // It is left by the browser's Back, and opened again.
+  cleanup();
+  show();
+  await type('35');
+  answer.give(
+    Response.json({
+      status: 'paid',
+      amount: '20.00',
+      paidOn: '2026-05-20',
+      bill: { ...power, partPaid: '20.00' },
+    }),
+  );
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  cleanup();
+  show();
+  expect((await amount()).value).toMatch(/^35/);
+});
