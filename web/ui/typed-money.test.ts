@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readTyped } from './typed-money.ts';
+import { isBelowZero, isUnsure, readTyped } from './typed-money.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -69,3 +69,12 @@ test('a language that the browser does not know is read like one that does not s
   expect(readTyped('1,234')).toBe('1,234');
   expect(readTyped('1,234.50')).toBe('1234.50');
 });
+
+test.each(['-5', '-$5.00', '$-5.00', '$ -5.00', '€-5', '(5.00)', '5.00-', '-5.00 $', '－5', '‑5'])(
+  '%s is below zero',
+  (typed) => expect([isUnsure(typed), isBelowZero(typed)]).toEqual([true, true]),
+);
+
+test.each(['12,-', '5', '-', '(', 'a-5', '5-6'])('%s is not', (typed) =>
+  expect(isBelowZero(typed)).toBe(false),
+);

@@ -78,10 +78,16 @@ export function readTyped(typed: string, splits: Splits = splitsThousands): stri
   return cents === null ? text : formatMoney(cents);
 }
 
-/** True when an amount stands there with a sign before it: none is below zero. */
+/** How an amount below zero is written: in brackets, or with a minus before it, behind the sign of its currency, or at its end. */
+const BELOW = /^\((.+)\)$|^(\p{Sc}?)\s*-(.+)$|^(.+)-$/su;
+
+/** True when an amount stands there that is below zero: none can be. */
 export function isBelowZero(typed: string): boolean {
-  const [, rest] = /^\s*[-−–](.+)$/s.exec(typed) ?? [];
-  return rest !== undefined && parseMoney(readTyped(rest)) !== null;
+  // With `12,-` nothing is below zero.
+  if (!isUnsure(typed)) return false;
+  const text = typed.trim().replace(/[−–‑﹣－]/g, '-');
+  const [, ...said] = BELOW.exec(text) ?? [];
+  return parseMoney(readTyped(said.join(''))) !== null;
 }
 
 /** True when something stands there that no amount can be made of. */
