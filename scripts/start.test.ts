@@ -1,4 +1,4 @@
-/** The start of the app while its database or its event store is away, and a stop during the start. */
+/** The start of the app while its database or its event store is away, what is loaded before it is ready, and a stop during the start. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -95,6 +95,29 @@ describe('a stop', () => {
     holder.release(true);
     expect(ended).toMatchObject({ status: 0 });
   });
+});
+
+/** A module hook that prints a word when the library of passkeys is loaded. */
+const SAYS_PASSKEYS = `
+  import Module from 'node:module';
+  const load = Module._load;
+  Module._load = (name, ...rest) => {
+    if (name === '@simplewebauthn/server') console.log('passkeys');
+    return load(name, ...rest);
+  };
+`;
+
+it('has loaded the library of passkeys, in which nobody is answered, before it is ready', async () => {
+  const hook = `data:text/javascript,${encodeURIComponent(SAYS_PASSKEYS)}`;
+  let told = '';
+  await endOf(['--import', hook], async (child) => {
+    for await (const said of child.stdout ?? []) {
+      told += said;
+      if (/is ready/.test(told)) break;
+    }
+    child.kill('SIGTERM');
+  });
+  expect(told).toMatch(/^passkeys\n[\s\S]*is ready/);
 });
 
 /** Runs start.sh with some code in place of the app, and sends SIGTERM after the first output. Answers the status. */

@@ -18,9 +18,6 @@ import { readyLine } from './ready-line.ts';
 import type { Stopping } from './stop-on-signal.ts';
 import { untilReady } from './until-ready.ts';
 
-/** Loading the library of passkeys holds up whoever comes meanwhile, and most come at once after a start. Many a process ends before. */
-const PASSKEYS_AFTER_MS = 10_000;
-
 export type ServeOptions = {
   /** The time that everything goes by which concerns people: days, sessions, the jobs. */
   clock: () => Date;
@@ -72,6 +69,8 @@ export async function serve({
     isApp: true,
     mayBeNew: true,
   });
+  // It holds up whoever comes meanwhile, and nobody is let in yet.
+  if (does('api')) await webauthn().catch((err) => log.error({ err }, 'passkeys cannot be used'));
   const tracing = config.traces
     ? (await import('../telemetry/exporter.ts')).startTracing(log)
     : null;
@@ -95,9 +94,6 @@ export async function serve({
     await engines.close();
   });
   await untilReady(listening.url, waiting, stopping);
-  const loadPasskeys = () =>
-    webauthn().catch((err) => log.error({ err }, 'passkeys cannot be used'));
-  if (does('api')) setTimeout(loadPasskeys, PASSKEYS_AFTER_MS).unref();
   return { url: listening.url, ready: readyLine(config, listening.url), scheduler };
 }
 

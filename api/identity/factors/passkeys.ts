@@ -46,9 +46,8 @@ type Made = WebAuthnCredential;
 type Stored = { id: string; publicKey: Buffer; counter: number; transports: string[] };
 
 /**
- * Loads the library, in which nothing else runs for a tenth of a second. A server does so some seconds after it has begun to serve, so
- * that it is ready earlier and hardly anybody waits later; other processes never need it. `import` remembers a failure for the life of the
- * process; `require` tries again.
+ * Loads the library, in which nothing else runs for a tenth of a second. A server does so before it lets anybody in; other processes never
+ * need it. `import` remembers a failure for the life of the process; `require` tries again.
  */
 export const webauthn = async (): Promise<typeof import('@simplewebauthn/server')> =>
   load('@simplewebauthn/server');
