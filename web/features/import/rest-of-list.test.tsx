@@ -57,7 +57,7 @@ test('lines that wait to be looked at lie there when the others have been added'
   await waitFor(() => expect(household.sent).toHaveLength(1));
   await answer();
   await screen.findByText('0 bills, $0.00 a week · 1 line to look at');
-  screen.getByText('1 bill imported');
+  await screen.findByText('1 bill imported');
   cleanup();
   open();
   await userEvent.type(await amountOf('Water'), '43.30');
