@@ -18,6 +18,7 @@ describe('settings', () => {
     ['a provider in the clear', { GOOGLE_ISSUER: 'http://accounts.example' }],
     ['half of Google', { GOOGLE_CLIENT_ID: 'a' }],
     ['no limit', { LOGIN_FAILURES_PER_EMAIL: '0' }],
+    ['a wait that no timer has', { DATABASE_SECONDS: '3000000' }],
     ['a limit that is none', { PROOF_FAILURES: 'many' }],
     ['every proxy believed', { TRUST_PROXY: '1000' }],
   ])('with %s are refused', (_what, env) => {

@@ -5,6 +5,8 @@ const KEY_BYTES = 32;
 
 const text = z.string().trim().min(1);
 const count = z.coerce.number().int().min(1);
+/** A day at most: what waits longer waits for ever, and a timer of Node ends at 24 days. */
+const seconds = count.max(86_400);
 const port = z.coerce.number().int().min(0).max(65_535);
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s):// URL' });
 
@@ -39,7 +41,7 @@ export const environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
     .optional()
     .describe('a PostgreSQL of your own, 14 or later, instead of the embedded one'),
-  DATABASE_SECONDS: count
+  DATABASE_SECONDS: seconds
     .default(10)
     .describe('how long the database may take before a request is answered 503'),
   EVENT_STORE_URL: text
@@ -111,10 +113,10 @@ export const environment = z.object({
     .optional()
     .describe("a compatible endpoint instead of OpenAI's, with `/v1`"),
   OPENAI_MODEL: text.default('gpt-4o-mini').describe('which model'),
-  OPENAI_SECONDS: count
+  OPENAI_SECONDS: seconds
     .default(20)
     .describe('how long the model may take for one try to read a bill'),
-  READY_LAG_SECONDS: count
+  READY_LAG_SECONDS: seconds
     .default(30)
     .describe(
       'how old an event may be that the read tables do not show yet, before `/readyz` answers 503',

@@ -48,6 +48,8 @@ function added({ dueIn, scheduled, partPaid, ...more }: AnyBill, nth: number): L
 
 const anyRule = fc.record({
   amount: fc.constantFrom(1_000, 4_000, 20_000),
+  /** Some days have more transfers than a portion of a run. */
+  copies: fc.constantFrom(1, 1, 1, 60),
   fromAccountId: fc.integer({ min: 1, max: 2 }),
   transferDay: fc.integer({ min: 1, max: 7 }),
   frequency: fc.constantFrom('weekly', 'fortnightly'),
@@ -55,7 +57,13 @@ const anyRule = fc.record({
 });
 type AnyRule = typeof anyRule extends fc.Arbitrary<infer T> ? T : never;
 
-const ruleAdded = ({ firstIn, ...rule }: AnyRule, nth: number): LedgerEvent => ({
+const copied = ({ copies, amount, ...rule }: AnyRule) =>
+  Array.from({ length: copies }, () => ({ ...rule, amount: Math.ceil(amount / copies) }));
+
+const ruleAdded = (
+  { firstIn, ...rule }: ReturnType<typeof copied>[number],
+  nth: number,
+): LedgerEvent => ({
   type: 'SavingsRuleAdded',
   data: {
     ...{ ...rule, ruleId: nth + 1, toAccountId: 3 - rule.fromAccountId, isActive: true },
@@ -94,7 +102,11 @@ it('pays and leaves unpaid what the runs of each day would have', () => {
       fc.integer({ min: 1, max: 100 }),
       (all, balances, rules, away) => {
         const opened = balances.map((balance, nth) => accountOpened(balance, nth + 1));
-        const begun = ledgerOf([...opened, ...all.flatMap(added), ...rules.map(ruleAdded)]);
+        const begun = ledgerOf([
+          ...opened,
+          ...all.flatMap(added),
+          ...rules.flatMap(copied).map(ruleAdded),
+        ]);
         const last = addDays(TODAY, away);
         let daily = begun;
         for (let day = TODAY; day <= last; day = addDays(day, 1)) daily = run(daily, day);

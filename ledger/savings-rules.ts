@@ -78,13 +78,14 @@ export function runSavingsRules(_: RunSavingsRules, ledger: Ledger, today: Day):
   let last: Day | undefined;
   for (let rule = nextDue(ledger, today); rule; rule = nextDue(draft.ledger, today)) {
     const day = rule.nextTransferDate;
+    // The transfers of one day are one portion: none pays between them.
     if (day !== last) {
       payments ??= new Payments(draft, today);
       const retries = day < today || last !== undefined;
-      payments.make(events, AT_ONCE.events - events.length, { day, retries });
+      payments.make(events, AT_ONCE.events, { day, retries });
+      if (events.length >= AT_ONCE.events) break;
       last = day;
     }
-    if (events.length >= AT_ONCE.events) break;
     const event = occurrence(draft.ledger, rule);
     events.push(event);
     draft.follow(event);
