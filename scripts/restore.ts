@@ -1,6 +1,7 @@
 /** `npm run restore`: puts a backup in the place of the embedded database, and audits it. */
 import { join, resolve } from 'node:path';
 import { readConfig } from '../api/config.ts';
+import { startPostgres } from '../api/postgres/launcher.ts';
 import { CLUSTER, choosePlace } from '../api/postgres/place.ts';
 import { audit } from '../projections/audit/audit.ts';
 import { restoreBackup } from './backup/restore.ts';
@@ -26,7 +27,8 @@ await runScript({ usage, options }, async ({ from, force = false }) => {
   const place = choosePlace(resolve(config.dataDir, CLUSTER), console.log);
   const { dataDir, masterKey } = config;
   const folder = resolve(from);
-  const { takenAt } = await restoreBackup({ folder, dataDir, place, force, masterKey });
+  const recover = async (cluster: string) => (await startPostgres({ dataDir: cluster })).stop();
+  const { takenAt } = await restoreBackup({ folder, dataDir, place, force, masterKey, recover });
   console.log(`Restored the backup of ${takenAt} into ${join(dataDir, CLUSTER)}.`);
   return onEngines(config, async (engines) => {
     const found = ({ problem }: { problem: string }) => console.log(problem);

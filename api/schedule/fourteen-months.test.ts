@@ -40,7 +40,7 @@ const BILLS = [
     automatic: true,
   },
   // Its account is empty now and then: it fails, and is tried again day by day.
-  { account: 1, amount: 6_735, weeks: [1, 1], dates: every(7, '2027-07-05', 80), automatic: true },
+  { account: 1, amount: 6_735, weeks: [1, 1], dates: every(7, '2027-07-04', 80), automatic: true },
   {
     account: 0,
     amount: 77_777,
@@ -125,6 +125,10 @@ async function live(person: Client, plain: PlainHousehold, today: string): Promi
   if (today.endsWith('-01')) {
     await person.does('changeAccount', { id: 1, body: { balance: '1900.00' } });
     plain.setBalance(0, 190_000);
+  }
+  if (today.endsWith('-15')) {
+    await person.does('changeAccount', { id: 2, body: { balance: '0.00' } });
+    plain.setBalance(1, 0);
   }
   const last = { billId: BILLS.length };
   if (today === '2027-09-15') {

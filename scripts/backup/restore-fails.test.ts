@@ -20,9 +20,16 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...real, copyFile: unlessFull('copyFile'), rename: unlessFull('rename') };
 });
 
+/** These backups hold no database that could be started. */
+async function recover(cluster: string): Promise<void> {
+  if (failing.call === 'recover' && cluster.endsWith(failing.ending))
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+}
+
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 it.each([
+  ['recover', 'pg18.restored'],
   ['copyFile', 'master.key'],
   ['rename', 'pg18.restored'],
 ])('leaves the database and the key where they were: %s %s', async (call, ending) => {
@@ -44,7 +51,7 @@ it.each([
   writeFileSync(join(folder, 'backup.json'), JSON.stringify(manifest));
   const place = { dataDir: join(dataDir, 'pg18'), identity: {} };
   await expect(
-    restoreBackup({ folder, dataDir, place, force: true, masterKey: undefined }),
+    restoreBackup({ folder, dataDir, place, force: true, masterKey: undefined, recover }),
   ).rejects.toHaveProperty('code', 'ENOSPC');
   expect(readdirSync(dataDir).toSorted()).toEqual(['master.key', 'pg18', 'pg18.restored']);
   expect(readFileSync(join(dataDir, 'pg18/PG_VERSION'), 'utf8')).toBe('of before');

@@ -19,6 +19,8 @@ import { deriveKey } from '../../ledger/store/seal.ts';
 import { keyCheckOf } from './key-check.ts';
 import { CannotRestore, restoreBackup } from './restore.ts';
 
+/** These backups hold no database that could be started. */
+const recover = async () => undefined;
 const [key, otherKey] = [randomBytes(32), randomBytes(32)];
 
 /** `setting` and `kept` are the master keys of the environment and of the data folder. */
@@ -39,9 +41,14 @@ async function restoring(
   if (kept) writeFileSync(join(dataDir, 'master.key'), kept.toString('base64'));
   const place = { dataDir: join(dataDir, 'pg18'), identity: {} };
   const masterKey = setting ?? undefined;
-  const error = await restoreBackup({ folder, dataDir, place, force: true, masterKey }).catch(
-    (e) => e,
-  );
+  const error = await restoreBackup({
+    folder,
+    dataDir,
+    place,
+    force: true,
+    masterKey,
+    recover,
+  }).catch((e) => e);
   return { error, files: readdirSync(dataDir) };
 }
 
@@ -125,7 +132,14 @@ it('refuses where a server is started while it copies: nothing is put aside, and
   const server = spawn('sleep', ['60'], { argv0: 'postgres', cwd: place.dataDir });
   onTestFinished(() => void server.kill());
 
-  const restoring = restoreBackup({ folder, dataDir, place, force: true, masterKey: undefined });
+  const restoring = restoreBackup({
+    folder,
+    dataDir,
+    place,
+    force: true,
+    masterKey: undefined,
+    recover,
+  });
   const refused = expect(restoring).rejects.toThrow(/a server (runs|was started) on/);
   while (!existsSync(`${place.dataDir}.restored`)) await setImmediate();
   writeFileSync(join(place.dataDir, 'postmaster.pid'), `${server.pid}\n`);

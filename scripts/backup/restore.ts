@@ -43,6 +43,11 @@ export type RestoreOptions = {
   force: boolean;
   /** The master key, where it is a setting. */
   masterKey: Buffer | undefined;
+  /**
+   * Brings the copy of a running database, in this folder, to the end of its backup. Where that is broken off PostgreSQL can never end it,
+   * so it is done before anything is replaced.
+   */
+  recover: (cluster: string) => Promise<void>;
 };
 
 /** First checks every file of the backup by its hash. Answers when the backup was taken. Throws {@link CannotRestore}. */
@@ -58,6 +63,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt:
   await assertOpens(options, manifest);
 
   const draft = place.dataDir + DRAFT;
+  if (isServed(draft)) throw new CannotRestore(`another restore into ${place.dataDir} is at work.`);
   await rm(draft, { recursive: true, force: true });
   const inCluster = (path: string) => join(draft, path.slice(CLUSTER.length + 1));
   const isClusters = (path: string) => path.startsWith(`${CLUSTER}/`);
@@ -71,6 +77,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt:
     await chmod(inCluster(path), 0o600);
     giveTo(place.identity, inCluster(path));
   }
+  await options.recover(draft);
   const secrets = files.map(([path]) => path).filter((path) => !isClusters(path));
   const inData = (name: string) => join(dataDir, name);
   try {

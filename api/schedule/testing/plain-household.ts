@@ -57,6 +57,7 @@ export class PlainHousehold {
   readonly available: number[];
   readonly #rules: (PlainRule & { done: number })[];
   #nextMonday: string;
+  #ranOn: string;
 
   constructor(given: {
     balances: readonly number[];
@@ -78,6 +79,7 @@ export class PlainHousehold {
     this.available = [...given.balances];
     this.#rules = given.rules.map((rule) => ({ ...rule, done: 0 }));
     this.#nextMonday = given.firstMonday;
+    this.#ranOn = plusDays(given.firstMonday, -7);
   }
 
   balance(account: number): number {
@@ -85,14 +87,19 @@ export class PlainHousehold {
     return saved.reduce((sum, one) => sum + one, this.available[account] ?? 0);
   }
 
-  /** What happens by itself up to this day: all weeks, then all transfers, then all payments. */
+  /** What happens by itself up to this day: all weeks, then day by day the transfers and the payments that the account can make. What it cannot is noted at the end. */
   run(today: string): void {
     for (; this.#nextMonday <= today; this.#nextMonday = plusDays(this.#nextMonday, 7)) {
       this.saveAWeek();
       for (const bill of this.bills) this.#payBack(bill);
     }
+    for (let day = plusDays(this.#ranOn, 1); day < today; day = plusDays(day, 1)) {
+      this.#transfer(day);
+      for (const bill of this.bills) this.#payDue(bill, day, today);
+    }
     this.#transfer(today);
-    for (const bill of this.bills) this.#payDue(bill, today);
+    for (const bill of this.bills) this.#payDue(bill, today, today);
+    this.#ranOn = today;
   }
 
   /** One week for each bill: after N weeks it is N times the exact weekly amount, rounded. */
@@ -156,13 +163,15 @@ export class PlainHousehold {
     }
   }
 
-  #payDue(bill: BillState, today: string): void {
+  /** What is due by `day`, which is today or a day that nobody ran. */
+  #payDue(bill: BillState, day: string, today: string): void {
     const isDue = () =>
       bill.scheduledFor !== null
-        ? bill.scheduledFor <= today
-        : bill.automatic && String(bill.dates[bill.paid]) <= today;
+        ? bill.scheduledFor <= day
+        : bill.automatic && String(bill.dates[bill.paid]) <= day;
     while (isDue() && bill.triedOn !== today) {
       if (this.balance(bill.account) >= bill.amount) this.#pay(bill, today);
+      else if (day < today) return;
       else Object.assign(bill, { triedOn: today, failedSince: bill.failedSince ?? today });
     }
   }
