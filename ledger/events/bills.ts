@@ -114,12 +114,9 @@ const takeBackRemoval: TakeBack<Data['BillRemoved'], { bills: 'all'; historicalA
 /** What was said, scheduled and paid of a period does not hold for another. */
 const LATER_PERIOD = { postponedFrom: null, partPaid: 0, scheduledPayment: null } as const;
 
-/**
- * A bill that was away since `day`. It counts no week that was accrued meanwhile. The same day it is as it was otherwise; later it neither pays nor
- * saves for days when it was not there. One that was due once meanwhile waits for the person.
- */
+/** A bill that was away since `day`. The same day it is as it was; later it neither pays nor saves for days when it was not there. One that was due once meanwhile waits for the person. */
 function backAgain(bill: Bill, day: Day, ledger: Ledger, today: Day): Bill {
-  if (day === today) return { ...bill, accruesFrom: fromNextWeek(bill, bill.accruesFrom, ledger) };
+  if (day === today) return bill;
   const dueDate = bill.isAutomatic ? dueDateFrom(bill, today) : bill.dueDate;
   const wouldPay = bill.isAutomatic && dueDate < today && !hasEnded(bill);
   return {

@@ -6,7 +6,7 @@ import type { Bill, Entry, Household } from './household.ts';
 
 /** A deleted bill. On a later day it neither saves nor pays for the days in between. */
 export function comingBack(house: Household, bill: Bill, { day }: Entry, today: Day): Bill {
-  if (day === today) return { ...bill, savesFrom: nextSavingWeek(house, bill, bill.savesFrom) };
+  if (day === today) return bill;
   const monday = mondayOf(today);
   const savesFrom = nextSavingWeek(house, bill, bill.savesFrom > monday ? bill.savesFrom : monday);
   const back = { ...bill, savesFrom, scheduled: stillAhead(bill, day, today), failed: null };
