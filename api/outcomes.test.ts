@@ -1,18 +1,21 @@
 /** What a 503 says of a change that is no event, when the database gives no answer in time. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { newEmail, PASSWORD, startTestApi, type TestApi } from './testing/api.ts';
+import { goToGoogle, type House, openAccount, startHouse } from './testing/accounts.ts';
+import { newEmail, PASSWORD, type TestApi } from './testing/api.ts';
 import type { Client } from './testing/client.ts';
 
+let house: House;
 let api: TestApi;
 let ann: Client;
 beforeAll(async () => {
-  api = await startTestApi({ env: { DATABASE_SECONDS: '1' } });
+  house = await startHouse({ DATABASE_SECONDS: '1' });
+  api = house.api;
 });
 beforeEach(async () => {
   ann = await api.signUp();
 });
-afterAll(() => api.stop());
+afterAll(() => house.stop());
 
 /** Works while others hold what the statement names. */
 async function whileOthersHold<T>(statement: string, work: () => Promise<T>): Promise<T> {
@@ -116,6 +119,17 @@ it('and of unknown outcome where its end got none', async () => {
   expect(code).toBe('outcome_unknown');
   await expect.poll(isEnded).toBe(true);
   await api.pool.query('DROP TRIGGER slow ON identity.sessions');
+});
+
+it('a sign-in with Google that links an account first is of unknown outcome, and was not made once it is linked', async () => {
+  const account = await openAccount(house, true);
+  const comesBack = async () => {
+    const { browser, path } = await goToGoogle(account);
+    const comes = () => browser.send('GET', path);
+    return codeOf(await whileOthersHold('LOCK identity.passkeys IN ACCESS EXCLUSIVE MODE', comes));
+  };
+  expect(await comesBack()).toBe('outcome_unknown');
+  expect(await comesBack()).toBe('unavailable');
 });
 
 it('an attempt that could not be counted was not made', async () => {

@@ -26,16 +26,19 @@ type Parts = {
 /** Why a person from Google cannot sign in: Google does not vouch for their address, or it is another Google account's. */
 type Stranger = 'address not verified' | 'address of another';
 
+/** `isNew`: linked or made just now, which stays whatever becomes of the log-in. */
+type Found = { user: User; isNew: boolean };
+
 /** Finds, links or makes the user. */
 export async function userOfGoogle(
   parts: Parts,
   { identity, timeZone: named }: { identity: GoogleIdentity; timeZone?: string | undefined },
-): Promise<Result<User, Stranger | ApiRefusal>> {
+): Promise<Result<Found, Stranger | ApiRefusal>> {
   const known = await findUserBy(parts.db, 'google_id', identity.googleId);
-  if (known) return ok(known);
+  if (known) return ok({ user: known, isNew: false });
   if (identity.email === null) return err('address not verified');
   const linked = await link(parts, identity.googleId, identity.email);
-  if (linked) return ok(linked);
+  if (linked) return ok({ user: linked, isNew: true });
   const { email, firstName, lastName, googleId } = identity;
   const userId = randomUUID();
   const ledgerId = randomUUID();
@@ -53,11 +56,11 @@ export async function userOfGoogle(
     registeredBy: userId,
     createdAt,
   });
-  if (added) return ok(added);
+  if (added) return ok({ user: added, isNew: true });
   // Taken since we looked: by the same person in another window, by who proved the address meanwhile, or by a user with another Google account.
   const winner =
     (await findUserBy(parts.db, 'google_id', googleId)) ?? (await link(parts, googleId, email));
-  return winner ? ok(winner) : err('address of another');
+  return winner ? ok({ user: winner, isNew: true }) : err('address of another');
 }
 
 /**

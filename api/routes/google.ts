@@ -1,6 +1,7 @@
 /** Sign-in with Google: a browser goes there and comes back. What goes wrong ends on the log-in page, which says so. */
 import { err, ok } from 'neverthrow';
 import type pg from 'pg';
+import { orOutcomeUnknown } from '../../ledger/store/waiting.ts';
 import { wayBackField, wayBackTo } from '../contract/way-back.ts';
 import { implement } from '../http/route.ts';
 import type { Enter } from '../identity/factors/enter.ts';
@@ -46,12 +47,14 @@ export function googleRoutes(parts: {
       const returned = await google.finish(query, kept);
       if (returned.isErr()) return ok(toLogin('error=google', returned.error.returnTo));
       const { identity, returnTo } = returned.value;
-      const user = await userOfGoogle(parts, returned.value);
-      if (user.isOk()) {
-        const entered = await parts.enter({ ...user.value, askedAt: identity.askedAt }, input);
+      const found = await userOfGoogle(parts, returned.value);
+      if (found.isOk()) {
+        const { user, isNew } = found.value;
+        const entering = parts.enter({ ...user, askedAt: identity.askedAt }, input);
+        const entered = await (isNew ? orOutcomeUnknown(entering) : entering);
         return ok(entered.isOk() ? wayBackTo(returnTo) : toLogin('step=second', returnTo));
       }
-      if (typeof user.error !== 'string') return err(user.error);
+      if (typeof found.error !== 'string') return err(found.error);
       return ok(toLogin('error=google-address', returnTo));
     }),
   };

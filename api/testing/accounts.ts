@@ -120,12 +120,21 @@ export async function loseAddress(account: Account, password: string): Promise<v
   Object.assign(account, { owner, password });
 }
 
-/** A browser that has come back from Google. */
-export async function throughGoogle({ house, sub }: Account): Promise<Client> {
+/** A browser that is at Google, and the path on which it comes back. */
+export async function goToGoogle({
+  house,
+  sub,
+}: Account): Promise<{ browser: Client; path: string }> {
   const browser = house.api.visitor();
   const away = await browser.send('GET', '/api/auth/google');
   const back = await house.provider.signIn(away.headers.get('location') ?? '', sub);
-  await browser.send('GET', back.pathname + back.search);
+  return { browser, path: back.pathname + back.search };
+}
+
+/** A browser that has come back from Google. */
+export async function throughGoogle(account: Account): Promise<Client> {
+  const { browser, path } = await goToGoogle(account);
+  await browser.send('GET', path);
   return browser;
 }
 

@@ -127,6 +127,16 @@ export async function orNothingDone<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
+/** For what follows when a request has changed something: where it fails because something is away, part of the request is done. */
+export async function orOutcomeUnknown<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new OutcomeUnknown({ cause: error });
+  }
+}
+
 /** What a caller adds to a command when they may stop waiting for it. */
 export type Waited = { waiting?: Waiting };
 
