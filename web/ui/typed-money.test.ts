@@ -57,6 +57,9 @@ test.each([
   ['sv-SE', '12,50 kr', '12.50'],
   ['de-AT', '€ 12,-', '12.00'],
   ['de-DE', '12,– €', '12.00'],
+  ['sv-SE', '12,50 sek', '12.50'],
+  ['en-US', '1.5mio', '1.5mio'],
+  ['en-US', '2 pcs', '2 pcs'],
   ['en-US', '12-', '12-'],
   ['en-US', '5²', '5²'],
 ])('in %s, %j is taken as %j', (language, typed, taken) => {

@@ -1,8 +1,16 @@
 import { formatMoney, parseMoney } from '../../ledger/money.ts';
 
-/** What may stand before or after an amount: a currency's sign, also with letters (`A$`), its three letters, or two that are known. */
-const CURRENCY =
-  /^(?:\p{L}{0,3}\p{Sc}|(?:[a-z]{3}|kr|fr|rs)\.?(?=[\s\d.]))?\s*(.*?)\s*(?:\p{Sc}|(?<=[\s\d.,–-])(?:[a-z]{3}|kr|fr|zł|kč|ft)\.?)?$/iu;
+/** The three letters of each currency (of a browser that knows none: any), and the words of some that have no sign of their own. */
+export const CURRENCY_NAMES: readonly string[] = [
+  ...(Intl.supportedValuesOf?.('currency') ?? ['[A-Z]{3}']),
+  ...['KR', 'FR', 'RS', 'ZŁ', 'KČ', 'FT'],
+];
+const NAME = `(?:${CURRENCY_NAMES.join('|')})\\.?`;
+/** What may stand before or after an amount: a currency's sign, also with letters (`A$`), or its name. */
+const CURRENCY = new RegExp(
+  `^(?:\\p{L}{0,3}\\p{Sc}|${NAME}(?=[\\s\\d.]))?\\s*(.*?)\\s*(?:\\p{Sc}|(?<=[\\s\\d.,–-])${NAME})?$`,
+  'iu',
+);
 /** No cents, as German and Dutch write them: `12,-`. */
 const NO_CENTS = /[.,][–-]{1,2}$/;
 /** Indian thousands, which go by two digits after the first three. */

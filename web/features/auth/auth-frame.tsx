@@ -47,9 +47,11 @@ function Cover() {
   );
 }
 
-/** For what takes the place of a form: the focus went with that, and a screen reader would say nothing. */
-export function useFocusOnMain(): void {
-  useEffect(() => document.getElementById('main')?.focus({ preventScroll: true }), []);
+/** For what takes the place of a form, or is the form that comes back: the focus went with what was there, and a screen reader would say nothing. */
+export function useFocusOnMain(takesPlace = true): void {
+  useEffect(() => {
+    if (takesPlace) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [takesPlace]);
 }
 
 /** What log-in and registration share: the cover of the planner on the left where there is room, the form beside it. */

@@ -57,6 +57,8 @@ function CheckYourEmail({ asked, onAgain }: { readonly asked: Asked; onAgain: ()
 /** The page that sends a link to a new password. It says the same whether the address is known or not. */
 export function ForgotPassword() {
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [isBack, setIsBack] = useState(false);
+  useFocusOnMain(isBack && !asked);
   const { form, onRefused } = useCheckedForm<ForgotForm>(forgotPasswordRequest, {
     defaultValues: { email: '' },
   });
@@ -74,7 +76,11 @@ export function ForgotPassword() {
     failure: recoveryText.sendFailed,
     onRefused,
   });
-  if (asked) return <CheckYourEmail asked={asked} onAgain={() => setAsked(null)} />;
+  const again = () => {
+    setAsked(null);
+    setIsBack(true);
+  };
+  if (asked) return <CheckYourEmail asked={asked} onAgain={again} />;
   const submit = form.handleSubmit((values) => request.submit(forgotPasswordRequest.parse(values)));
   return (
     <AuthFrame

@@ -14,7 +14,7 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EmailInput } from '../../ui/text-input.tsx';
 import { answered } from './answered.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthFrame, useFocusOnMain } from './auth-frame.tsx';
 import { OtherWays } from './other-ways.tsx';
 
 type LoginForm = z.infer<typeof loginRequest>;
@@ -53,17 +53,24 @@ function introFor(search: string): string {
 export function Login() {
   const search = useSearch();
   const [halfway, setHalfway] = useState(new URLSearchParams(search).get('step') === 'second');
-  const startAgain = useCallback(() => setHalfway(false), []);
+  const [isBack, setIsBack] = useState(false);
+  const startAgain = useCallback(() => {
+    setHalfway(false);
+    setIsBack(true);
+  }, []);
   return halfway ? (
     <Suspense fallback={<Spinner page />}>
       <SecondStep onStartAgain={startAgain} />
     </Suspense>
   ) : (
-    <PasswordLogin onHalfway={() => setHalfway(true)} />
+    <PasswordLogin isBack={isBack} onHalfway={() => setHalfway(true)} />
   );
 }
 
-function PasswordLogin({ onHalfway }: { readonly onHalfway: () => void }) {
+/** `isBack`: from the second step. */
+function PasswordLogin(props: { readonly isBack: boolean; readonly onHalfway: () => void }) {
+  const { isBack, onHalfway } = props;
+  useFocusOnMain(isBack);
   const login = useLogin(onHalfway);
   const search = useSearch();
   const { form } = useCheckedForm<LoginForm>(loginRequest, {

@@ -41,6 +41,9 @@ test('asking for a link says where to look and how long it lasts, and shows the 
   expect(screen.getByText(/nobody@example.com.*The link expires in 1 hour/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login');
   await screen.findByText('Reset link: /reset-password?token=abc');
+  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
+  await screen.findByLabelText('Email');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
 test('a letter that could not be sent says so', async () => {

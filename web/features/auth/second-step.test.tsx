@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
 import { fakeHousehold } from '../../app/testing/household.tsx';
+import { Login } from './login.tsx';
 import { SecondStep } from './second-step.tsx';
 
 const household = fakeHousehold();
@@ -47,4 +48,19 @@ test('a step that cannot be read has not expired: it is asked for again', async 
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByLabelText(/code/i);
   expect(startAgain).not.toHaveBeenCalled();
+});
+
+test('started again, the form has the focus near: a screen reader says where it is', async () => {
+  household.reads['/api/auth/second-step'] = {
+    ...{ authenticatorApp: true, passkey: false, recoveryCode: false },
+  };
+  history.replaceState(null, '', '/login?step=second');
+  render(
+    <Providers>
+      <Login />
+    </Providers>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Start again' }));
+  await screen.findByLabelText('Email');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });

@@ -22,6 +22,7 @@ test.each<[string, Decimal | null, number | string]>([
   ['(12.00)', null, 1_200],
   ['12.00-', null, 1_200],
   ['120.500000000000', null, 12_050],
+  ['12,-', null, 1_200],
   ['1.234', null, 'two_ways'],
   ['1.234', ',', 123_400],
   ['1,234', '.', 123_400],
@@ -44,7 +45,7 @@ test('what flows out is told from what comes in', () => {
   const isNegative = (text: string) => readAmount(text, null);
   for (const text of ['-1.00', '($1.00)', '1.00-'])
     expect(isNegative(text)).toMatchObject({ isNegative: true });
-  for (const text of ['1.00', '+1.00'])
+  for (const text of ['1.00', '+1.00', '12,-', '€ 12,-'])
     expect(isNegative(text)).toMatchObject({ isNegative: false });
 });
 
@@ -64,7 +65,8 @@ test('another currency than the household’s is told', () => {
     texts.filter((text) => isForeign(text, currency));
   expect(foreign(['$5.00', 'US$5', '5 usd', '12.50', '12 mo'], 'USD')).toEqual([]);
   expect(foreign(['$5.00', 'A$5', 'AUD 5'], 'AUD')).toEqual([]);
-  const others = ['€12.99', '12.99 GBP', 'EUR 12.99', 'CA$5'];
+  const signs = ['€12.99', '12.99 GBP', 'EUR 12.99', 'CA$5'];
+  const others = [...signs, '12 kr.', 'Rs.500', 'Fr. 12', '100 zł', '12 Kč', '12 Ft'];
   expect(foreign(others, 'USD')).toEqual(others);
 });
 

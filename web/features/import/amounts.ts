@@ -1,7 +1,7 @@
 /** Amounts as tables have them: in several notations, with signs and currencies, and as what flows out of an account. */
 import type { Preferences } from '../../../api/contract/preferences.ts';
 import { type Cents, parseMoney } from '../../../ledger/money.ts';
-import { readTyped } from '../../ui/typed-money.ts';
+import { CURRENCY_NAMES, readTyped } from '../../ui/typed-money.ts';
 
 /** The sign before the cents. */
 export type Decimal = '.' | ',';
@@ -23,7 +23,8 @@ function figureIn(text: string): { figure: string; isNegative: boolean } {
   const inBrackets = /^\((.*)\)$/.exec(text.trim())?.[1];
   let isNegative = inBrackets !== undefined;
   const unsigned = (inBrackets ?? text.trim()).replace(
-    /^(\D{0,4}?)[-\u2212]\s*|\s*-$/u,
+    // `12,-` has no cents, and is not below zero.
+    /^(\D{0,4}?)[-\u2212]\s*|\s*(?<![.,])-$/u,
     (_, before = '') => {
       isNegative = true;
       return before;
@@ -51,13 +52,13 @@ const OWN: Readonly<Record<Preferences['currency'], readonly string[]>> = {
   GBP: ['£', 'GBP'],
   AUD: ['$', 'A$', 'AU$', 'AUD'],
 };
-const CODES = new Set(Intl.supportedValuesOf('currency'));
+const NAMES = new Set(CURRENCY_NAMES);
 
 /** Whether an amount names another currency than this one. */
 export function isForeign(text: string, currency: Preferences['currency']): boolean {
   const marks = text.toUpperCase().match(/\p{L}*\p{Sc}|\p{L}+/gu) ?? [];
   return marks.some(
-    (mark) => (/\p{Sc}/u.test(mark) || CODES.has(mark)) && !OWN[currency].includes(mark),
+    (mark) => (/\p{Sc}/u.test(mark) || NAMES.has(mark)) && !OWN[currency].includes(mark),
   );
 }
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { keepLocally } from '../../base/local-preferences.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 
 const household = fakeHousehold();
@@ -73,4 +74,14 @@ test('a refusal of the server has its words; want of money keeps its title', asy
   await userEvent.click(screen.getByRole('button', { name: 'Transfer Funds' }));
   await screen.findByText('Said not_found');
   expect(screen.getByText('Transfer Failed')).toBeDefined();
+});
+
+test('what is said beside the amount has no amount of its own while amounts are hidden', async () => {
+  const message = 'The source account only has $2.50 available';
+  household.writes['POST /api/accounts/transfer'] = () =>
+    Response.json({ message, code: 'insufficient_funds' }, { status: 409 });
+  keepLocally({ showAccountBalances: false });
+  await openAndFill('12.5');
+  await screen.findAllByText('The source account only has $••• available');
+  expect(document.body.textContent).not.toContain('2.50');
 });

@@ -11,7 +11,7 @@ import { accountsText } from '../../text/accounts.ts';
 import { transfersText } from '../../text/transfers.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { showMoney } from '../../ui/money.tsx';
+import { showMoney, withoutAmounts } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { type Option, SelectField } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -74,7 +74,8 @@ function TransferFields({
 function saysInsufficient(error: Error, form: UseFormReturn<NewTransfer>): boolean {
   if (!(error instanceof ApiError) || error.code !== 'insufficient_funds') return false;
   const description = error.serverMessage ?? error.message;
-  form.setError('amount', { type: 'server', message: description }, { shouldFocus: true });
+  const message = withoutAmounts(description);
+  form.setError('amount', { type: 'server', message }, { shouldFocus: true });
   toastError(description, transfersText.fundsTitle);
   return true;
 }
