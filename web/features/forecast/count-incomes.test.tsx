@@ -59,6 +59,17 @@ test('an income that was deleted is not asked for, and no more are counted than 
   expect(screen.getByRole('switch', { name: 'Count Pay 2' })).toHaveProperty('disabled', false);
 });
 
+test('those that have lost their account are not asked for, and leave their places to others', async () => {
+  const [first, ...others] = incomes(COUNTED_MAX + 1);
+  household.reads['/api/incomes'] = [first, ...others.map((one) => ({ ...one, accountId: null }))];
+  household.reads['/api/forecast?weeks=13'] = ahead;
+  remember(others.map(({ id }) => id));
+  showSignedIn(<ForecastView />, '/forecast');
+  const more = await screen.findByRole<HTMLButtonElement>('switch', { name: 'Count Pay 1' });
+  await screen.findByText('No account runs short');
+  expect(more.disabled).toBe(false);
+});
+
 test('an income of another ledger is not counted for having the same number', async () => {
   household.reads['/api/incomes'] = incomes(1);
   household.reads['/api/forecast?weeks=13'] = ahead;

@@ -22,7 +22,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useToday } from '../../ui/today.ts';
 import { Balances } from './balances.tsx';
 import { shortBills } from './reading.ts';
-import { useCounted, writtenAs } from './use-counted.ts';
+import { type Counted, useCounted, writtenAs } from './use-counted.ts';
 import { Verdict } from './verdict.tsx';
 import { WeeksTable } from './weeks-table.tsx';
 
@@ -72,6 +72,12 @@ const text = forecastText.incomes;
 
 type Counting = ReturnType<typeof useCounted>;
 
+/** Whether the forecast counts it: one that has lost its account arrives nowhere. */
+const countedIn =
+  (counted: Counted) =>
+  ({ id, accountId }: Income) =>
+    id in counted && accountId !== null;
+
 function CountIncome(props: {
   readonly income: Income;
   readonly counting: Counting;
@@ -105,7 +111,7 @@ function CountIncome(props: {
 /** Which incomes this forecast counts: none unless the person says so, and when the next one arrives. */
 function CountIncomes(props: { readonly incomes: readonly Income[]; readonly counting: Counting }) {
   if (props.incomes.length === 0) return null;
-  const isFull = props.incomes.filter(({ id }) => id in props.counting[0]).length >= COUNTED_MAX;
+  const isFull = props.incomes.filter(countedIn(props.counting[0])).length >= COUNTED_MAX;
   return (
     <Card aria-labelledby="count-incomes">
       <CardHeader id="count-incomes" title={text.title} hint={text.hint} />
@@ -141,7 +147,6 @@ function Ahead(props: { readonly forecast: Forecast; readonly counting: Counting
   const { forecast, counting } = props;
   const [counted] = counting;
   const incomes = useIncomes().data ?? [];
-  const isCounted = ({ id, accountId }: Income) => id in counted && accountId !== null;
   if (forecast.accounts.length === 0) {
     return (
       <Card>
@@ -159,7 +164,10 @@ function Ahead(props: { readonly forecast: Forecast; readonly counting: Counting
       <Verdict forecast={forecast}>
         {incomes.length > 0 && (
           <p className="text-sm">
-            {forecastText.incomes.counted(incomes.filter(isCounted).length, incomes.length)}
+            {forecastText.incomes.counted(
+              incomes.filter(countedIn(counted)).length,
+              incomes.length,
+            )}
           </p>
         )}
       </Verdict>
@@ -178,9 +186,9 @@ function Ahead(props: { readonly forecast: Forecast; readonly counting: Counting
 
 function Span({ weeks, counting }: { readonly weeks: number; readonly counting: Counting }) {
   const incomes = useIncomes().data;
-  // Those that were deleted since are not asked for.
-  const isThere = ([id]: [string, unknown]) =>
-    !incomes || incomes.some((income) => String(income.id) === id);
+  // Those that were deleted since, or have no account, are not asked for.
+  const there = incomes?.filter(countedIn(counting[0])).map(({ id }) => String(id));
+  const isThere = ([id]: [string, unknown]) => !there || there.includes(id);
   const counted = Object.fromEntries(Object.entries(counting[0]).filter(isThere));
   const forecast = useForecast(weeks, writtenAs(counted));
   return (

@@ -107,7 +107,8 @@ function zonesWith(...zones: readonly string[]): string[] {
 /** The zone in which the household's days and weeks begin. */
 function TimeZone() {
   const { timeZone } = useUser();
-  const [saved, setSaved] = useState(timeZone);
+  // Until the page is loaded again, in a second.
+  const [saved, setSaved] = useState<string>();
   const [chosen, setChosen] = useState(timeZone);
   const change = useChangeTimeZone({ onChanged: reloadSoon });
   const choose = (next: string) => {
@@ -123,7 +124,7 @@ function TimeZone() {
           ? settingsText.timeZoneHint
           : settingsText.timeZoneElsewhere(zoneName(here))
       }
-      value={change.busy ? chosen : saved}
+      value={change.busy ? chosen : (saved ?? timeZone)}
       disabled={change.busy}
       options={zonesWith(timeZone, here).map((value) => ({ value, label: zoneName(value) }))}
       onChoose={choose}

@@ -1,8 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
+import { showSignedIn } from '../../app/testing/household.tsx';
+import { useAuth } from '../../base/auth.tsx';
 import { preferenceChoices } from '../../base/local-preferences.ts';
+import { SettingsDialog } from './settings-dialog.tsx';
 import { openSettings, settingsHousehold } from './testing/open-settings.tsx';
 
 const household = settingsHousehold();
@@ -177,4 +180,23 @@ test('two changes one after the other are sent in their order, and the last one 
     [false, true, false].map((showAccountBalances) => ({ showAccountBalances })),
   );
   expect(seen).toEqual(['false', 'false', 'false']);
+});
+
+test('the zone that another device chooses stands in the settings that are open', async () => {
+  let reread = async () => {};
+  const Reading = () => {
+    ({ reread } = useAuth());
+    return <SettingsDialog />;
+  };
+  showSignedIn(<Reading />, '/dashboard?dialog=settings');
+  const zone = await screen.findByLabelText<HTMLSelectElement>('Time zone');
+  const read = fetch;
+  const user = await (await read('/api/auth/user', {})).json();
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    path === '/api/auth/user'
+      ? Response.json({ ...user, timeZone: 'Australia/Sydney' })
+      : read(path, init),
+  );
+  await act(() => reread());
+  await waitFor(() => expect(zone.value).toBe('Australia/Sydney'));
 });
