@@ -1,8 +1,9 @@
 /** What a 503 says of a change that is no event, when the database gives no answer in time. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { goToGoogle, type House, openAccount, startHouse } from './testing/accounts.ts';
+import { goToGoogle, type House, ORIGIN, openAccount, startHouse } from './testing/accounts.ts';
 import { newEmail, PASSWORD, type TestApi } from './testing/api.ts';
+import { SoftPasskey } from './testing/authenticator.ts';
 import type { Client } from './testing/client.ts';
 
 let house: House;
@@ -130,6 +131,15 @@ it('a sign-in with Google that links an account first is of unknown outcome, and
   };
   expect(await comesBack()).toBe('outcome_unknown');
   expect(await comesBack()).toBe('unavailable');
+});
+
+it('a passkey that could not be added can be sent again', async () => {
+  const passkey = new SoftPasskey(ORIGIN).made(await ann.does('beginPasskey'));
+  const add = () => ann.call('addPasskey', { body: { name: 'Phone', passkey }, key: 'add' });
+  const reply = await whileOthersHold('SELECT FROM identity.users FOR UPDATE', add);
+  expect(codeOf(reply)).toBe('unavailable');
+  await add();
+  expect((await ann.does('factors')).passkeys).toMatchObject([{ name: 'Phone' }]);
 });
 
 it('an attempt that could not be counted was not made', async () => {

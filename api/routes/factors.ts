@@ -61,18 +61,16 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
 
     addPasskey: implement('addPasskey', async (input) => {
       const { sessionName, origin, body } = input;
-      const by = byOf(input);
-      const what = `You can now sign in with the passkey${called(body.name)} as well.`;
-      // Its challenge is used up.
-      if (await passkeys.wasAdded(by))
-        return changed.factor(input, (run) => withCodes(run, input, what));
-      const made = await passkeys.verify({ askedBy: sessionName, origin }, body.passkey);
-      if (made.isErr()) return err(made.error);
-      return changed.factor(input, async (run) => {
-        const added = await passkeys.add(run, by, { name: body.name, made: made.value });
+      const asking = { askedBy: sessionName, origin };
+      const outcome = await changed.factor(input, async (run) => {
+        const added = await passkeys.add(run, asking, byOf(input), body);
         if (added.isErr()) return err(added.error);
+        const what = `You can now sign in with the passkey${called(body.name)} as well.`;
         return withCodes(run, input, what);
       });
+      if (outcome.isErr() && outcome.error.refusal === 'invalid_proof')
+        await passkeys.giveUp(asking, body.passkey);
+      return outcome;
     }),
 
     removePasskey: implement('removePasskey', async (input) => {

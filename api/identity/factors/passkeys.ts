@@ -1,10 +1,6 @@
 /** Passkeys (WebAuthn) as a second factor. */
 import { createRequire } from 'node:module';
-import type {
-  AuthenticationResponseJSON,
-  RegistrationResponseJSON,
-  WebAuthnCredential,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { err, ok, type Result } from 'neverthrow';
 import { orNothingDone } from '../../../ledger/store/waiting.ts';
 import { type Db, select } from '../../../projections/sql.ts';
@@ -21,16 +17,18 @@ type Options = { challenge: string };
 export type Passkeys = {
   /** The options with which a browser makes a passkey. */
   begin(asking: Asking, user: User): Promise<Options>;
-  /** The passkey that was made, if it answers what was asked lately, which is taken by it. Refuses `invalid_proof`. */
-  verify(asking: Asking, passkey: FromBrowser): Promise<Result<Made, ApiRefusal>>;
-  /** Whether this command has added one before. */
-  wasAdded(by: ByCommand): Promise<boolean>;
-  /** Adds a passkey. Refuses `invalid_proof` for one that somebody has, and `too_many_passkeys`. `run` holds the user. */
+  /**
+   * Adds a passkey that was made, unless this command has added it before. Refuses `invalid_proof` for one that does not answer what was
+   * asked lately, which is taken by it, or that somebody has, and `too_many_passkeys`. `run` holds the user.
+   */
   add(
     run: Run,
+    asking: Asking,
     by: ByCommand,
-    passkey: { name: string; made: Made },
+    made: { name: string; passkey: FromBrowser },
   ): Promise<Result<void, ApiRefusal>>;
+  /** What was asked is answered for good, also where the transaction has not stored it: the passkey was refused. */
+  giveUp(asking: Asking, passkey: FromBrowser): Promise<unknown>;
   /** The options with which a browser asks one of their passkeys to sign. */
   ask(asking: Asking, userId: string): Promise<Options>;
   /** Whether one of their passkeys has signed a challenge of theirs. `run` holds the user. */
@@ -39,9 +37,6 @@ export type Passkeys = {
   /** Removes a passkey and answers its name; null when there is none with this id. `run` holds the user. */
   remove(run: Run, userId: string, id: number): Promise<string | null>;
 };
-
-/** A passkey that a browser made, verified. */
-type Made = WebAuthnCredential;
 
 type Stored = { id: string; publicKey: Buffer; counter: number; transports: string[] };
 
@@ -76,18 +71,12 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
       return options;
     },
 
-    async verify(asking, passkey) {
-      const made = await verifyMade(asking, await making.take(inPool, asking, passkey), passkey);
-      return made ? ok(made) : err({ refusal: 'invalid_proof', what: 'passkey' });
-    },
-
-    async wasAdded({ userId, commandId }) {
+    async add(run, asking, { userId, commandId }, { name, passkey }) {
       const text = 'SELECT FROM identity.passkeys WHERE user_id = $1 AND added_by = $2';
-      const added = await orNothingDone(inPool({ text, values: [userId, commandId] }));
-      return added.length > 0;
-    },
-
-    async add(run, { userId, commandId }, { name, made }) {
+      // What was asked is answered by then.
+      if ((await run({ text, values: [userId, commandId] })).length > 0) return ok(undefined);
+      const made = await verifyMade(asking, await making.take(run, asking, passkey), passkey);
+      if (!made) return err({ refusal: 'invalid_proof', what: 'passkey' });
       const { id, publicKey, counter, transports = [] } = made;
       if ((await findStored(run, userId)).length >= AT_MOST)
         return err({ refusal: 'too_many_passkeys' });
@@ -102,6 +91,8 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
         ? ok(undefined)
         : err({ refusal: 'invalid_proof', what: 'passkey' });
     },
+
+    giveUp: (asking, passkey) => making.take(inPool, asking, passkey),
 
     async ask(asking, userId) {
       const { generateAuthenticationOptions } = await webauthn();
