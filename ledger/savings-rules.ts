@@ -1,6 +1,6 @@
 /** Savings rules: transfers that repeat by themselves (docs/product.md). */
 import { err, ok } from 'neverthrow';
-import { type Day, fitsDayType, nextMatch, nextTransfer } from './calendar.ts';
+import { addDays, type Day, fitsDayType, nextMatch, nextTransfer } from './calendar.ts';
 import { changesNothing, type Decision, find, nextId, withChanges } from './decision.ts';
 import type { SavingsRule } from './entities.ts';
 import type { LedgerEvent } from './events.ts';
@@ -19,8 +19,8 @@ export type ChangeSavingsRule = { type: 'ChangeSavingsRule'; ruleId: number } & 
 };
 /** Removes a rule. Its past transfers stay. */
 export type RemoveSavingsRule = { type: 'RemoveSavingsRule'; ruleId: number };
-/** Runs every date of every rule that has come, in order, once each. */
-export type RunSavingsRules = { type: 'RunSavingsRules' };
+/** Runs every date of every rule that has come, in order, once each. `triedOn`: when payments were last tried; left out, yesterday. */
+export type RunSavingsRules = { type: 'RunSavingsRules'; triedOn?: Day | null };
 
 /** The first transfer is on the next matching day after today. */
 export function addSavingsRule(command: AddSavingsRule, ledger: Ledger, today: Day): Decision {
@@ -71,7 +71,9 @@ export function removeSavingsRule({ ruleId }: RemoveSavingsRule, ledger: Ledger)
  * Runs by date, then by id, so that a catch-up moves money in the order in which it would have moved: between the transfers of two days it makes
  * the payments that the run of an earlier day would have made. Works in portions (portions.ts).
  */
-export function runSavingsRules(_: RunSavingsRules, ledger: Ledger, today: Day): Decision {
+export function runSavingsRules(command: RunSavingsRules, ledger: Ledger, today: Day): Decision {
+  // On this day transfers came before what failed was tried again.
+  const nextRun = addDays(command.triedOn ?? addDays(today, -1), 1);
   const events: LedgerEvent[] = [];
   const draft = new Draft(ledger);
   let payments: Payments | undefined;
@@ -81,8 +83,7 @@ export function runSavingsRules(_: RunSavingsRules, ledger: Ledger, today: Day):
     // The transfers of one day are one portion: none pays between them.
     if (day !== last) {
       payments ??= new Payments(draft, today);
-      const retries = day < today || last !== undefined;
-      payments.make(events, AT_ONCE.events, { day, retries });
+      payments.make(events, AT_ONCE.events, { day, retries: day > nextRun });
       if (events.length >= AT_ONCE.events) break;
       last = day;
     }

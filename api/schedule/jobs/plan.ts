@@ -1,9 +1,13 @@
 /** The jobs that change ledgers: weeks accrue, rules move money, payments are made (docs/product.md). */
+import type { Day } from '../../../ledger/calendar.ts';
 import type { Handle } from '../../../ledger/handle.ts';
+import type { RunPayments } from '../../../ledger/payments-run.ts';
+import type { AccrueWeeks } from '../../../ledger/savings.ts';
+import type { RunSavingsRules } from '../../../ledger/savings-rules.ts';
 import { type Db, READ_SCHEMA } from '../../../projections/sql.ts';
 import { HAS_ENDED } from '../../../projections/tables.ts';
 import type { Logger } from '../../log.ts';
-import { inEach, LEDGER_ENDED, sending } from '../in-each.ts';
+import { inEach, LEDGER_ENDED, type LedgerWork, sending } from '../in-each.ts';
 import type { Counts, Job } from '../job.ts';
 import { dueLedgers, type LedgerRef } from '../ledgers.ts';
 import { type LeftBehind, without } from '../left-behind.ts';
@@ -28,6 +32,9 @@ type DueToday = LedgerRef & { today: string };
 
 type OnceADay = 'weekly-accrual' | 'payments';
 
+/** The day of the last run of `payments`; null before the first. */
+type Tried = LedgerRef & { triedOn: Day | null };
+
 /** SQL: true for a ledger whose job is done for its present day. */
 const doneToday = (job: OnceADay) => `EXISTS (SELECT FROM schedule.done
   WHERE job = '${job}' AND done.ledger_id = users.ledger_id AND through >= here.today)`;
@@ -35,7 +42,8 @@ const ACCRUED = doneToday('weekly-accrual');
 
 /** Runs once a day for each ledger, when its day has begun. After an absence it makes up for all weeks at once. */
 export function weeklyAccrual(parts: Parts): Job {
-  const job = onceADay(parts, 'weekly-accrual', { condition: `NOT ${ACCRUED}` }, 'AccrueWeeks');
+  const due = { condition: `NOT ${ACCRUED}` };
+  const job = onceADay(parts, 'weekly-accrual', due, { type: 'AccrueWeeks' });
   return {
     ...job,
     run: (signal, goOn) => {
@@ -45,13 +53,28 @@ export function weeklyAccrual(parts: Parts): Job {
   };
 }
 
-/** Runs the rules whose dates have come. The read tables say which ledgers have one. */
+/**
+ * Runs the rules whose dates have come. The read tables say which ledgers have one. A ledger whose weeks could not be accrued waits for
+ * them, as they may bring the money that is to be moved.
+ */
 export function savingsRules(parts: Parts): Job {
   const among = `SELECT ledger_id AS "ledgerId", to_json(min(next_transfer_date))::text AS found
     FROM ${READ_SCHEMA}.savings_rules
     WHERE ledger_id > $1 AND is_active AND next_transfer_date <= $2 GROUP BY ledger_id`;
   const condition = `${ACCRUED} AND (among.found #>> '{}')::date <= here.today`;
-  return whereDue(parts, 'savings-rules', { among, condition }, 'RunSavingsRules');
+  const columns = `, (SELECT through FROM schedule.done
+    WHERE job = 'payments' AND done.ledger_id = users.ledger_id) AS "triedOn"`;
+  const { db, clock } = parts;
+  return {
+    name: 'savings-rules',
+    pattern: EVERY_QUARTER,
+    run: (signal, goOn) => {
+      const ledgers = dueLedgers<Tried>(db, clock(), { among, condition, columns });
+      const type = 'RunSavingsRules' as const;
+      const command = ({ triedOn }: Tried) => ({ type, triedOn });
+      return run(parts, { ledgers, signal, command, goOn });
+    },
+  };
 }
 
 /** Makes the scheduled and automatic payments whose day has come. A payment that fails is retried when the next day begins. */
@@ -66,29 +89,16 @@ export function payments(parts: Parts): Job {
     WHERE due <= $2 GROUP BY ledger_id`;
   const condition = `${ACCRUED} AND ((among.found ->> 'fresh')::date <= here.today
     OR (among.found ->> 'failed')::date <= here.today AND NOT ${doneToday('payments')})`;
-  return onceADay(parts, 'payments', { among, condition }, 'RunPayments');
+  return onceADay(parts, 'payments', { among, condition }, { type: 'RunPayments' });
 }
 
 /** Which ledgers: SQL for {@link dueLedgers}. */
 type Due = { among?: string; condition: string };
 
-type CatchUp = 'AccrueWeeks' | 'RunSavingsRules' | 'RunPayments';
-
-/** A ledger whose weeks could not be accrued waits for them, as they may bring the money that is to be moved. */
-function whereDue(parts: Parts, name: Job['name'], due: Due, type: CatchUp): Job {
-  const { db, clock } = parts;
-  return {
-    name,
-    pattern: EVERY_QUARTER,
-    run: (signal, goOn) => {
-      const ledgers = dueLedgers(db, clock(), due);
-      return run(parts, { ledgers, signal, type, goOn });
-    },
-  };
-}
+type CatchUp = AccrueWeeks | RunSavingsRules | RunPayments;
 
 /** Remembers for each ledger through which day it is done. */
-function onceADay(parts: Parts, name: OnceADay, due: Due, type: CatchUp): Job {
+function onceADay(parts: Parts, name: OnceADay, due: Due, command: CatchUp): Job {
   const { db, clock } = parts;
   const mark = (done: DueToday[]) =>
     db.query(
@@ -107,7 +117,7 @@ function onceADay(parts: Parts, name: OnceADay, due: Due, type: CatchUp): Job {
       const counts = await run(parts, {
         ledgers,
         signal,
-        type,
+        command: () => command,
         succeeded: async (ledger) => {
           done.push(ledger);
           if (done.length >= together) await mark(done.splice(0));
@@ -128,7 +138,7 @@ function onceADay(parts: Parts, name: OnceADay, due: Due, type: CatchUp): Job {
 type Asked<Ref> = {
   ledgers: AsyncIterable<Ref>;
   signal: AbortSignal;
-  type: CatchUp;
+  command: (ledger: Ref) => CatchUp;
   goOn: () => void | Promise<void>;
   succeeded?: (ledger: Ref) => Promise<void>;
 };
@@ -136,7 +146,7 @@ type Asked<Ref> = {
 /** Goes through the ledgers, and lets the next job go on when only those with much to catch up on are left. */
 async function run<Ref extends LedgerRef>(
   { handle, log, leftBehind, longMs }: Parts,
-  { ledgers, signal, type, goOn, succeeded }: Asked<Ref>,
+  { ledgers, signal, command, goOn, succeeded }: Asked<Ref>,
 ): Promise<Counts> {
   const counts = { ledgers: 0, events: 0, failed: 0 };
   let left: string[] = [];
@@ -146,9 +156,10 @@ async function run<Ref extends LedgerRef>(
     await goOn();
   };
   const free = without(leftBehind, ledgers);
+  const work: LedgerWork<Ref> = (ledger, stop) => sending(handle, command(ledger))(ledger, stop);
   const options = { signal, longMs, onlyLong };
   try {
-    for await (const { ledger, result } of inEach(free, sending(handle, { type }), options)) {
+    for await (const { ledger, result } of inEach(free, work, options)) {
       counts.ledgers += 1;
       if (result.isOk()) {
         counts.events += result.value.length;
@@ -156,6 +167,7 @@ async function run<Ref extends LedgerRef>(
       } else if (result.error !== LEDGER_ENDED) {
         counts.failed += 1;
         const { ledgerId } = ledger;
+        const { type } = command(ledger);
         log.error({ ledgerId, reason: result.error, type }, 'A ledger is left out');
       }
       leftBehind.done([ledger.ledgerId]);

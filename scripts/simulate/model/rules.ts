@@ -1,6 +1,6 @@
 /** Savings rules: automatic transfers. */
 import { type Calls, CREATED, conflict, INVALID, NOT_FOUND, OK, type Verdict } from './calls.ts';
-import { type Day, monthsLater, nextDayThatIs, plusDays } from './days.ts';
+import { type Day, daysApart, monthsLater, nextDayThatIs, plusDays } from './days.ts';
 import { balanceOf, find, type Household, newId, type Rule, record } from './household.ts';
 import { cents, HIGHEST } from './money.ts';
 import { payBefore } from './payments-run.ts';
@@ -48,6 +48,7 @@ export function changeRule(
 
 /** Runs every date that has come, in order; on one date the older rule runs first. Before each date is paid what the days before it would have paid. */
 export function runRules(house: Household, today: Day): void {
+  const triedOn = house.paymentsTriedOn ?? plusDays(today, -1);
   for (let last: Day | null = null; ; ) {
     const due = house.rules.filter((rule) => rule.isActive && rule.nextTransferDate <= today);
     const [rule] = due.sort(
@@ -55,7 +56,7 @@ export function runRules(house: Household, today: Day): void {
     );
     if (!rule) return;
     const on = rule.nextTransferDate;
-    if (on !== last) payBefore(house, on, on < today || last !== null, today);
+    if (on !== last) payBefore(house, on, daysApart(triedOn, on) > 1, today);
     last = on;
     runOnce(house, rule, today);
   }
