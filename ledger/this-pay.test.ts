@@ -85,6 +85,24 @@ describe('the pays that lie ahead', () => {
     expect(payAhead(forecast(ledger, TODAY, 2), pay, []).until).toBe('2026-03-15');
   });
 
+  it('name a period once whose payment fails first and is made later in the pay', () => {
+    const rule = { type: 'AddSavingsRule', fromAccountId: 2, toAccountId: 1 } as const;
+    const ledger = follow(
+      ledgerOf([
+        accountOpened(0),
+        accountOpened(100_000, 2, 'Savings'),
+        billAdded({ isAutomatic: true, dueDate: '2026-03-06', dueDay: 6 }),
+      ]),
+      {
+        ...{ ...rule, amount: 10_000, frequency: 'monthly', isActive: true, description: null },
+        ...{ transferDay: 9, transferDayType: 'monthly' },
+      },
+    );
+    const month = { from: '2026-03-01', next: '2026-04-01' };
+    const { due } = payAhead(forecast(ledger, TODAY, 5), month, []);
+    expect(due).toMatchObject([{ date: '2026-03-09', amount: 10_000 }]);
+  });
+
   it('name a bill without an account, and what is overdue today', () => {
     const late = { dueDate: '2026-03-01', dueDay: 1 };
     const ledger = ledgerOf([

@@ -42,14 +42,22 @@ export function* payAhead(
   const last = addDays(next, -1);
   const end = to < last ? to : last;
   const weeks = accounts.flatMap((account) => account.weeks).filter(({ week }) => week <= end);
-  const days = new Map<Day, DueInPay[]>();
+  const days = new Map<Day, Set<DueInPay>>();
   const add = (one: DueInPay) => {
     const day = days.get(one.date);
-    if (day) day.push(one);
-    else days.set(one.date, [one]);
+    if (day) day.add(one);
+    else days.set(one.date, new Set([one]));
   };
+  const failed = new Map<number, DueInPay>();
   for (const { payments } of weeks) {
-    payments.forEach(add);
+    for (const one of payments.filter(({ date }) => date <= end)) {
+      // What fails at first and is paid later in the pay falls due once.
+      const before = failed.get(one.billId);
+      if (before) days.get(before.date)?.delete(before);
+      if (one.paid) failed.delete(one.billId);
+      else failed.set(one.billId, one);
+      add(one);
+    }
     yield;
   }
   for (const bill of bills) if (bill.accountId === null) yield* unpaid(bill, today, end, add);
@@ -62,8 +70,8 @@ export function* payAhead(
       break;
     }
     nextWeek = addDays(weekStart(day), 7);
-    const dueThen = days.get(day) ?? [];
-    for (const one of dueThen.sort((a, b) => a.billId - b.billId)) due.push(one);
+    const dueThen = [...(days.get(day) ?? [])];
+    due.push(...dueThen.sort((a, b) => a.billId - b.billId));
     yield;
   }
   const seen = weeks.filter(({ week }) => week <= until);
