@@ -10,28 +10,33 @@ import { settling } from './past-amounts.ts';
 import { paid } from './payments.ts';
 import { AT_ONCE } from './portions.ts';
 
-/** Makes every scheduled and automatic payment whose day has come. */
-export type RunPayments = { type: 'RunPayments' };
+/**
+ * Makes every scheduled and automatic payment whose day has come. `triedOn`: when that was last done; left out, on an earlier day. What
+ * had failed before is tried once a day.
+ */
+export type RunPayments = { type: 'RunPayments'; triedOn?: Day | null };
 
 /** Pays period by period, by the day on which each is due and then by number, as a look ahead does day by day. A failure is noted when it begins and when its reason changes. Works in portions (portions.ts). */
-export function runPayments(_: RunPayments, ledger: Ledger, today: Day): Decision {
-  return ok(run(ledger, today, false));
+export function runPayments({ triedOn }: RunPayments, ledger: Ledger, today: Day): Decision {
+  return ok(run(ledger, today, { retries: !triedOn || triedOn < today }));
 }
 
 /** The same where a look ahead puts what is missing into an account just before each payment that would find too little. */
 export function helpedPayments(ledger: Ledger, today: Day): LedgerEvent[] {
-  return run(ledger, today, true);
+  return run(ledger, today, { isHelped: true });
 }
 
-function run(ledger: Ledger, today: Day, isHelped: boolean): LedgerEvent[] {
+type How = Which & { readonly isHelped?: boolean };
+
+function run(ledger: Ledger, today: Day, { isHelped, ...which }: How): LedgerEvent[] {
   const payments = new Payments(new Draft(ledger), today, isHelped);
   const events: LedgerEvent[] = [];
-  payments.make(events, AT_ONCE.events);
+  payments.make(events, AT_ONCE.events, which);
   return events;
 }
 
-/** Which payments are made before others: those whose day was before `day`. What failed already is tried again where it `retries`. */
-type Before = { readonly day: Day; readonly retries: boolean };
+/** Which payments are made: those whose day was `before` another. What failed already is not tried again unless it `retries`. */
+type Which = { readonly before?: Day; readonly retries?: boolean };
 
 /** The payments whose day has come, in a draft that others may change between them, but for bills. */
 export class Payments {
@@ -54,12 +59,13 @@ export class Payments {
   }
 
   /** Makes `most` payments at most, in the draft and at the end of `events`. Of those `before` a day none is noted that fails. */
-  make(events: LedgerEvent[], most: number, before?: Before): void {
+  make(events: LedgerEvent[], most: number, which: Which): void {
+    const { before } = which;
     const waiting: Bill[] = [];
     let payments = 0;
     for (let bill = this.#next(before); bill && payments < most; bill = this.#next(before)) {
       this.#due.pop();
-      const event = this.#eventOf(bill, before);
+      const event = this.#eventOf(bill, which);
       if (!event) {
         if (before) waiting.push(bill);
         continue;
@@ -73,13 +79,13 @@ export class Payments {
     this.#due.push(...waiting.reverse());
   }
 
-  #next(before: Before | undefined): Bill | undefined {
+  #next(before: Day | undefined): Bill | undefined {
     const bill = this.#due.at(-1);
-    return bill && before && dayToPay(bill) >= before.day ? undefined : bill;
+    return bill && before && dayToPay(bill) >= before ? undefined : bill;
   }
 
-  #eventOf(bill: Bill, before: Before | undefined): LedgerEvent | null {
-    if (before && !before.retries && bill.failedPayment) return null;
+  #eventOf(bill: Bill, { before, retries = true }: Which): LedgerEvent | null {
+    if (bill.failedPayment && !retries) return null;
     const event = nextRun(this.#draft.ledger, bill, this.#today, this.#isHelped);
     return before && event?.type === 'PaymentFailed' ? null : event;
   }

@@ -83,7 +83,7 @@ export function runSavingsRules(command: RunSavingsRules, ledger: Ledger, today:
     // The transfers of one day are one portion: none pays between them.
     if (day !== last) {
       payments ??= new Payments(draft, today);
-      payments.make(events, AT_ONCE.events, { day, retries: day > nextRun });
+      payments.make(events, AT_ONCE.events, { before: day, retries: day > nextRun });
       if (events.length >= AT_ONCE.events) break;
       last = day;
     }

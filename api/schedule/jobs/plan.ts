@@ -28,12 +28,14 @@ const EVERY_QUARTER = '*/15 * * * *';
 /** How many ledgers are marked as done by one statement. */
 const MARK_TOGETHER = 200;
 
-type DueToday = LedgerRef & { today: string };
+type DueToday = Tried & { today: string };
 
 type OnceADay = 'weekly-accrual' | 'payments';
 
 /** The day of the last run of `payments`; null before the first. */
 type Tried = LedgerRef & { triedOn: Day | null };
+const TRIED_ON = `, (SELECT through FROM schedule.done
+  WHERE job = 'payments' AND done.ledger_id = users.ledger_id) AS "triedOn"`;
 
 /** SQL: true for a ledger whose job is done for its present day. */
 const doneToday = (job: OnceADay) => `EXISTS (SELECT FROM schedule.done
@@ -43,7 +45,7 @@ const ACCRUED = doneToday('weekly-accrual');
 /** Runs once a day for each ledger, when its day has begun. After an absence it makes up for all weeks at once. */
 export function weeklyAccrual(parts: Parts): Job {
   const due = { condition: `NOT ${ACCRUED}` };
-  const job = onceADay(parts, 'weekly-accrual', due, { type: 'AccrueWeeks' });
+  const job = onceADay(parts, 'weekly-accrual', due, () => ({ type: 'AccrueWeeks' }));
   return {
     ...job,
     run: (signal, goOn) => {
@@ -62,14 +64,12 @@ export function savingsRules(parts: Parts): Job {
     FROM ${READ_SCHEMA}.savings_rules
     WHERE ledger_id > $1 AND is_active AND next_transfer_date <= $2 GROUP BY ledger_id`;
   const condition = `${ACCRUED} AND (among.found #>> '{}')::date <= here.today`;
-  const columns = `, (SELECT through FROM schedule.done
-    WHERE job = 'payments' AND done.ledger_id = users.ledger_id) AS "triedOn"`;
   const { db, clock } = parts;
   return {
     name: 'savings-rules',
     pattern: EVERY_QUARTER,
     run: (signal, goOn) => {
-      const ledgers = dueLedgers<Tried>(db, clock(), { among, condition, columns });
+      const ledgers = dueLedgers<Tried>(db, clock(), { among, condition, columns: TRIED_ON });
       const type = 'RunSavingsRules' as const;
       const command = ({ triedOn }: Tried) => ({ type, triedOn });
       return run(parts, { ledgers, signal, command, goOn });
@@ -89,7 +89,8 @@ export function payments(parts: Parts): Job {
     WHERE due <= $2 GROUP BY ledger_id`;
   const condition = `${ACCRUED} AND ((among.found ->> 'fresh')::date <= here.today
     OR (among.found ->> 'failed')::date <= here.today AND NOT ${doneToday('payments')})`;
-  return onceADay(parts, 'payments', { among, condition }, { type: 'RunPayments' });
+  const type = 'RunPayments' as const;
+  return onceADay(parts, 'payments', { among, condition }, ({ triedOn }) => ({ type, triedOn }));
 }
 
 /** Which ledgers: SQL for {@link dueLedgers}. */
@@ -98,7 +99,12 @@ type Due = { among?: string; condition: string };
 type CatchUp = AccrueWeeks | RunSavingsRules | RunPayments;
 
 /** Remembers for each ledger through which day it is done. */
-function onceADay(parts: Parts, name: OnceADay, due: Due, command: CatchUp): Job {
+function onceADay(
+  parts: Parts,
+  name: OnceADay,
+  due: Due,
+  command: (ledger: DueToday) => CatchUp,
+): Job {
   const { db, clock } = parts;
   const mark = (done: DueToday[]) =>
     db.query(
@@ -113,11 +119,14 @@ function onceADay(parts: Parts, name: OnceADay, due: Due, command: CatchUp): Job
     run: async (signal, goOn) => {
       const done: DueToday[] = [];
       let together = MARK_TOGETHER;
-      const ledgers = dueLedgers<DueToday>(db, clock(), { columns: ', here.today', ...due });
+      const ledgers = dueLedgers<DueToday>(db, clock(), {
+        columns: `, here.today ${TRIED_ON}`,
+        ...due,
+      });
       const counts = await run(parts, {
         ledgers,
         signal,
-        command: () => command,
+        command,
         succeeded: async (ledger) => {
           done.push(ledger);
           if (done.length >= together) await mark(done.splice(0));

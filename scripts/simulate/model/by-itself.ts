@@ -24,11 +24,11 @@ function accrueToday(house: Household, today: Day): void {
   setWeeksAside(house, today, 'schedule');
 }
 
-/** Pays what falls due at any time of the day. A payment that failed is tried once a day. */
+/** Pays what falls due at any time of the day. What had failed is tried once a day. */
 function payToday(house: Household, today: Day): void {
   const due = house.bills.filter((bill) => isDue(bill, today));
   const isTried = house.paymentsTriedOn !== null && house.paymentsTriedOn >= today;
   if (due.length === 0 || (isTried && due.every(({ failed }) => failed !== null))) return;
   house.paymentsTriedOn = today;
-  runPayments(house, today);
+  runPayments(house, today, !isTried);
 }

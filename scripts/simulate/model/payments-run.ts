@@ -4,9 +4,9 @@ import { type Day, daysApart } from './days.ts';
 import { type Bill, balanceOf, find, type Household, record } from './household.ts';
 import { pay, toPay } from './payments.ts';
 
-/** Makes every payment that is due, each time the one whose day came first. One that fails records that once, and is tried again on the next day. */
-export function runPayments(house: Household, today: Day): void {
-  let left = house.bills.filter((bill) => isDue(bill, today));
+/** Makes every payment that is due, each time the one whose day came first. One that fails records that once, and is tried again on the next day; what had failed before, where it `retries`. */
+export function runPayments(house: Household, today: Day, retries = true): void {
+  let left = house.bills.filter((bill) => isDue(bill, today) && (retries || bill.failed === null));
   while (left.length > 0) {
     const [first] = left.toSorted(byDay);
     const isPaid = first && payByItself(house, first, today);
