@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BARE_HEADERS } from './middleware/security-headers.ts';
 import { type ApiRefusal, answerRefusal } from './refusals.ts';
 
 /** The headers of an answer after which the connection is closed. */
-export const CLOSING_HEADERS = {
-  'content-type': 'application/json; charset=utf-8',
-  connection: 'close',
-};
+export const CLOSING_HEADERS = { ...BARE_HEADERS, connection: 'close' };
 
 /** Answers a request that no route sees, in the form of every refusal. `written` is called once the answer is on its way. */
 export function refuseAndClose(

@@ -1,5 +1,6 @@
 /** The port is open from the first moment on. Requests that come before the app is there are asked to come again. */
 import type { RequestListener } from 'node:http';
+import { BARE_HEADERS } from '../http/middleware/security-headers.ts';
 import { answerRefusal } from '../http/refusals.ts';
 
 export type EarlyAnswers = {
@@ -16,8 +17,7 @@ export function createEarlyAnswers(): EarlyAnswers {
     const { status, body, headers } = answerRefusal({ refusal: 'unavailable' });
     response.writeHead(isAlive ? 200 : status, {
       ...(isAlive ? {} : headers),
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
+      ...BARE_HEADERS,
     });
     response.end(JSON.stringify(isAlive ? { status: 'ok' } : body));
   };

@@ -1,7 +1,9 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, startTestApi, type TestApi } from '../../testing/api.ts';
 import { Client } from '../../testing/client.ts';
 import type { Instance } from '../../testing/instance.ts';
+import { sendRaw } from '../../testing/raw.ts';
 import { EVERY_ENDPOINT, isWrite, personWithEverything, sampleFor } from '../../testing/samples.ts';
 import { type Fingerprint, openFingerprint } from '../../testing/stored.ts';
 
@@ -175,6 +177,23 @@ describe('every answer', () => {
     });
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('server')).toBeNull();
+  });
+
+  it.each<[string, OutgoingHttpHeaders, number]>([
+    ['whose head names its site twice', { 'sec-fetch-site': ['none', 'none'] }, 400],
+    ['whose head is too long', { cookie: 'x'.repeat(20_000) }, 431],
+  ])('to a request %s is strict as well', async (_, sent, status) => {
+    const { headers, ...reply } = await sendRaw(api.url, {
+      ...{ method: 'GET', path: '/api/accounts', headers: sent },
+    });
+    expect(reply.status).toBe(status);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+    });
   });
 
   it('of the API is kept by nobody, refusals included', async () => {
