@@ -77,13 +77,13 @@ export function createHandle(options: HandleOptions): Handle {
   const warmInTurn = createTurns(isUnavailable);
   const handle = async (envelope: Envelope): Promise<Result<Handled, Refusal>> => {
     const { waiting, stop } = envelope;
-    const free = () => whenFree().then(() => stop?.throwIfAborted());
     const handler = handlerOf(waiting && timedBy(waiting, options));
     // In turns as well: a process's commands for one ledger keep their order.
-    if (!waiting) await warmInTurn(envelope.ledgerId, () => handler.warm(envelope.ledgerId, free));
+    if (!waiting) await warmInTurn(envelope.ledgerId, () => handler.warm(envelope.ledgerId, stop));
     let sofar: Portion | undefined;
     do {
-      if (!waiting) await free();
+      if (!waiting) await whenFree();
+      stop?.throwIfAborted();
       const outcome = await inTurn(envelope.ledgerId, () => handler.run(envelope, sofar));
       if (outcome.isErr()) return err(outcome.error);
       sofar = outcome.value;
@@ -127,12 +127,12 @@ class CommandHandler {
 
   /**
    * Loads the ledger before the command's turn: else somebody's command would wait for it behind all that nobody waits for. A failure
-   * is met again in the turn. Each step of reading waits for `free`.
+   * is met again in the turn. Nobody waits for it.
    */
-  async warm(ledgerId: string, free: () => Promise<void>): Promise<void> {
+  async warm(ledgerId: string, stop: AbortSignal | undefined): Promise<void> {
     const { cache } = this.#options;
     if (cache.get(ledgerId)) return;
-    const loaded = await load({ ...this.#options, whenFree: free }, ledgerId).catch(() => null);
+    const loaded = await load({ ...this.#options, whenFree, stop }, ledgerId).catch(() => null);
     if (loaded && !cache.get(ledgerId)) cache.keep(ledgerId, loaded);
   }
 

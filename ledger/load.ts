@@ -133,6 +133,7 @@ async function findSnapshot(
   const { foldVersion, head, state } = snapshot;
   // Whoever is told to stop there has no doubt of the snapshot.
   await from.whenFree?.();
+  from.stop?.throwIfAborted();
   if (foldVersion === FOLD_VERSION) return unpackLoaded(head, state).catch(doubt);
   disbelieve(from, ledgerId, `it is of fold ${foldVersion}, and this is ${FOLD_VERSION}`);
   return null;

@@ -59,7 +59,7 @@ describe('a kept history', () => {
     const long = () => withSnapshot(accountOpened(1_000), billAdded(), ...moves);
     const [{ ledgerId: one, from }, { ledgerId: other }] = [await long(), await long()];
     // One has room there, and two have not.
-    const history = createHistory(from, { keptMax: 2_000 });
+    const history = createHistory(from, { keptMax: 4_000 });
     const page = (id: string) => history.of(id, ({ activity }) => activity.length > 0);
     const begun = await page(one);
     expect((await history.of(one)).activity).toHaveLength(503);
@@ -79,7 +79,20 @@ describe('a kept history', () => {
     }
     const ledgerId = await workshop.given(...life.past.map(({ event }) => event));
     const isKept = (keptMax: number) => isKeptBy(createHistory(workshop, { keptMax }), ledgerId);
-    expect([await isKept(600), await isKept(1_000)]).toEqual([false, true]);
+    expect([await isKept(400), await isKept(800)]).toEqual([false, true]);
+  });
+
+  it('counts little where only a few fields are kept: of each bill of a week', async () => {
+    const bills = Array.from({ length: 100 }, (_, n) => billAdded({ billId: 1 + n }));
+    const lines = bills.map((_, n) => ({ billId: 1 + n, accountId: 1, setAside: 1, carry: 0 }));
+    const weeks = Array.from(
+      { length: 30 },
+      () => ({ type: 'WeekAdded', data: { lines } }) as const,
+    );
+    const ledgerId = await workshop.given(accountOpened(1_000), ...bills, ...weeks);
+    const isKept = (keptMax: number) => isKeptBy(createHistory(workshop, { keptMax }), ledgerId);
+    // Of each a line of the statement, and not as much again.
+    expect([await isKept(4_000), await isKept(5_500)]).toEqual([false, true]);
   });
 
   it('is forgotten after a while, also when nobody asks for it again', async () => {

@@ -73,6 +73,26 @@ describe('a history', () => {
     expect(once.activity).toHaveLength(3);
   });
 
+  it('is read no further for whom has left, and whole for others', async () => {
+    const funded = Array.from({ length: 900 }, (_, n) => billFunded(1 + n));
+    const ledgerId = await workshop.given(accountOpened(900_000), billAdded(), ...funded);
+    const gone = new AbortController();
+    const from = { ...workshop, store: { ...workshop.store } };
+    let batches = 0;
+    from.store.readStream = async function* (...asked) {
+      for await (const batch of workshop.store.readStream(...asked)) {
+        batches += 1;
+        gone.abort(new Error('left'));
+        yield batch;
+      }
+    };
+    const history = createHistory(from);
+    await expect(history.of(ledgerId, undefined, gone.signal)).rejects.toThrow('left');
+    await expect(history.of(ledgerId, undefined, gone.signal)).rejects.toThrow('left');
+    expect(batches).toBe(1);
+    expect((await history.of(ledgerId)).activity).toHaveLength(902);
+  });
+
   it('that is long is read when no other long one is, whosever they are', async () => {
     const { store, codec, keyring, pool } = workshop;
     const snapshots = await openSnapshots({ pool, keyring });

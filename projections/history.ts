@@ -26,18 +26,22 @@ export type Story = {
 export type History = {
   /**
    * Every event that is stored now is in it, as far back as it reaches: to the first, or to where it is `enough`. Empty for a
-   * ledger that never began. Throws StoreUnavailable.
+   * ledger that never began. Throws StoreUnavailable, and the reason of `gone` once that aborts: nobody waits for it then.
    */
-  of(ledgerId: string, enough?: (story: Story) => boolean): Promise<Story>;
+  of(
+    ledgerId: string,
+    enough?: (story: Story) => boolean,
+    gone?: AbortSignal | undefined,
+  ): Promise<Story>;
 };
 
-/** How many entries, lines, things that an undo would need, and things and commands of their ledgers stay in memory, over all ledgers: about 100 MB. */
-const KEPT_MAX = 200_000;
+/** How many lines, and what weighs as much, stay in memory over all ledgers: about 100 MB. */
+const KEPT_MAX = 400_000;
 /** Nobody asks for an erased ledger, so it leaves the cache by then. */
 const KEPT_MS = 10 * 60_000;
 
-/** From so many entries and lines on a history is long. A household's has as many after some decades. */
-const LONG = 50_000;
+/** From so many lines on, and what weighs as much, a history is long. A household's has as many after some decades. */
+const LONG = 100_000;
 
 /**
  * Reads the histories of ledgers; asked for the same one at the same time, one after the other. So are long ones, whosever they are:
@@ -58,15 +62,16 @@ export function createHistory(
     ttlAutopurge: true,
   });
   return {
-    of: (ledgerId, enough = () => false) =>
+    of: (ledgerId, enough = () => false, gone) =>
       inTurn(ledgerId, async () => {
+        gone?.throwIfAborted();
         const telling = kept.get(ledgerId) ?? new Telling(from, ledgerId);
-        await telling.readOn();
+        await telling.readOn(gone);
         const isDone = () => telling.isWhole || enough(telling);
-        while (telling.size < long && !isDone()) await telling.reachBack();
+        while (telling.size < long && !isDone()) await telling.reachBack(gone);
         if (!isDone())
           await inTurn('long', async () => {
-            while (!isDone()) await telling.reachBack();
+            while (!isDone()) await telling.reachBack(gone);
           });
         // The same value, set again, would keep the size that it had.
         kept.delete(ledgerId);
@@ -119,31 +124,33 @@ class Telling implements Story {
     return this.#passage.lines;
   }
 
-  /** How many entries, lines, and things of before them it holds. */
+  /** How many lines it holds, and what weighs as much. */
   get size(): number {
     return this.#passage.size;
   }
 
   /** How much it keeps in memory: also the ledger with which it is read on. */
   get weight(): number {
-    return this.size + (this.#loaded ? sizeOf(this.#loaded) : 0);
+    return Math.ceil(this.size) + (this.#loaded ? sizeOf(this.#loaded) : 0);
   }
 
-  async readOn(): Promise<void> {
+  async readOn(stop: AbortSignal | undefined): Promise<void> {
+    const from = { ...this.#from, stop };
     const look: Look<RecordedLedgerEvent> = (...seen) => this.#passage.add(...seen);
-    if (this.#loaded) await catchUp(this.#from, this.#ledgerId, this.#loaded, { look });
+    if (this.#loaded) await catchUp(from, this.#ledgerId, this.#loaded, { look });
     else {
-      this.#loaded = await load(this.#from, this.#ledgerId, { look });
+      this.#loaded = await load(from, this.#ledgerId, { look });
       this.#first = this.#passage.first ?? this.#loaded.head.revision + 1;
     }
   }
 
-  async reachBack(): Promise<void> {
+  async reachBack(stop: AbortSignal | undefined): Promise<void> {
+    const from = { ...this.#from, stop };
     const before = this.#first;
     const earlier = new Passage();
     const look: Look<RecordedLedgerEvent> = (...seen) => earlier.add(...seen);
     const begin = Math.max(0, before - this.#reach);
-    await load(this.#from, this.#ledgerId, { before, begin, look });
+    await load(from, this.#ledgerId, { before, begin, look });
     this.#reach *= 2;
     earlier.append(this.#passage);
     this.#passage = earlier;
@@ -167,7 +174,7 @@ class Passage implements Story {
     const lines = statementLinesOf(fact, before);
     for (const { accountId, line } of lines) this.#linesOf(accountId).push(line);
     this.first ??= event.revision;
-    this.size += 1 + lines.length + sizeOfPast(entry);
+    this.size += LINES_OF_AN_ENTRY + lines.length + sizeOfPast(entry);
   }
 
   /** Adds the history of the events after these. */
@@ -193,8 +200,15 @@ class Passage implements Story {
   }
 }
 
-/** How many things an entry keeps as they were before it: of a bill that is deleted, all its past amounts. */
+/** An entry weighs as much as some lines of a statement, and so does a thing of all its fields. */
+const LINES_OF_AN_ENTRY = 3;
+const FIELDS_OF_A_LINE = 10;
+
+/** What an entry keeps of things as they were before it, in lines: of a bill that is deleted, all its past amounts. */
 function sizeOfPast(entry: ActivityEntry | null): number {
   const before = (entry?.past ?? []).flatMap((past) => Object.values(past.before) as object[][]);
-  return before.reduce((sum, things) => sum + things.length, 0);
+  return before.reduce((sum, things) => {
+    const fields = Object.keys(things[0] ?? {}).length;
+    return sum + (things.length * fields) / FIELDS_OF_A_LINE;
+  }, 0);
 }

@@ -62,12 +62,15 @@ export function accountRoutes({
         })
         .map(([from, to]) => ({ from: viewAccount(from, user.id), to: viewAccount(to, user.id) })),
     ),
-    accountStatement: implement('accountStatement', ({ id, query: { before, limit }, user }) => {
-      const pageOf = ({ lines }: Story) => pageBefore(lines.get(id) ?? [], before, limit);
-      const isFull = (story: Story) => pageOf(story).length === limit;
-      return find(user.ledgerId, id)
-        .andThen(() => all(history.of(user.ledgerId, isFull)))
-        .map((story) => pageOf(story).map(viewStatementLine));
-    }),
+    accountStatement: implement(
+      'accountStatement',
+      ({ id, query: { before, limit }, user, gone }) => {
+        const pageOf = ({ lines }: Story) => pageBefore(lines.get(id) ?? [], before, limit);
+        const isFull = (story: Story) => pageOf(story).length === limit;
+        return find(user.ledgerId, id)
+          .andThen(() => all(history.of(user.ledgerId, isFull, gone())))
+          .map((story) => pageOf(story).map(viewStatementLine));
+      },
+    ),
   };
 }

@@ -13,11 +13,11 @@ import { all } from './find.ts';
 
 export function activityRoutes({ handle, history }: { handle: Handle; history: History }) {
   return {
-    activity: implement('activity', ({ query, user }) => {
+    activity: implement('activity', ({ query, user, gone }) => {
       const { type: types, ...filters } = query;
       const pageOf = (story: Story) => activityPage(story, { ...filters, types });
       const isFull = (story: Story) => pageOf(story).length === query.limit;
-      return all(history.of(user.ledgerId, isFull)).andThen((story) =>
+      return all(history.of(user.ledgerId, isFull, gone())).andThen((story) =>
         all(handle.look(user.ledgerId)).map((now) =>
           viewActivities(pageOf(story), now, user.currency),
         ),

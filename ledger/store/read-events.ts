@@ -4,8 +4,16 @@ import { type Head, headAt } from './chain.ts';
 import { type Codec, ledgerStream } from './codec.ts';
 import type { EventStore, StoredEvent } from './event-store.ts';
 
-/** Where events are kept, and how they are read. With `whenFree` nobody waits for them: each step of reading waits for it. */
-export type Log = { store: EventStore; codec: Codec; whenFree?: () => Promise<void> };
+/**
+ * Where events are kept, and how they are read. With `whenFree` nobody waits for them: each step of reading waits for it. Once `stop`
+ * aborts, the next step throws its reason.
+ */
+export type Log = {
+  store: EventStore;
+  codec: Codec;
+  whenFree?: () => Promise<void>;
+  stop?: AbortSignal | undefined;
+};
 
 type Range = { from?: number; limit?: number };
 
@@ -26,7 +34,7 @@ type ReadBatch = { events: RecordedLedgerEvent[]; first: Head; head: Head };
 
 /** The same, some at a time: for folding them together, which costs less. Others are served after each batch. */
 export async function* readBatches(
-  { store, codec, whenFree }: Log,
+  { store, codec, whenFree, stop }: Log,
   ledgerId: string,
   range: Range = {},
 ): AsyncGenerator<ReadBatch> {
@@ -35,6 +43,7 @@ export async function* readBatches(
   for await (const batch of store.readStream(ledgerStream(ledgerId), range))
     for (const some of partsOf(batch, ({ data }) => data.byteLength, PORTION_BYTES)) {
       await whenFree?.();
+      stop?.throwIfAborted();
       const decoded = await codec.decode(some, next);
       next += some.length;
       const events = decoded.filter((event) => event !== null);
