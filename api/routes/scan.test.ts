@@ -4,8 +4,10 @@ import * as z from 'zod/mini';
 import { SCAN_MAX_BYTES, SCAN_MESSAGES, scanLine } from '../contract/scan.ts';
 import { ORIGIN } from '../scanner/testing/examples.ts';
 import { toPdf } from '../scanner/testing/sheet.ts';
-import { startTestApi, type TestApi } from '../testing/api.ts';
+import { PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
+import type { Client } from '../testing/client.ts';
 import { giveRent, RENT } from '../testing/household.ts';
+import type { Reply } from '../testing/raw.ts';
 import { notScanned, scanned, upload } from '../testing/scans.ts';
 
 let api: TestApi;
@@ -139,31 +141,45 @@ async function openFiles(): Promise<string[]> {
   return files.sort();
 }
 
-it('an upload on its way in, and while it is read, is in no file', async () => {
-  const ann = await api.signUp();
-  const before = await openFiles();
+/** Uploads a large file, and the last of it only when `meanwhile` is done. */
+async function uploadInTwo(person: Client, meanwhile: () => Promise<unknown>): Promise<Reply> {
   const form = new FormData();
   form.set('billImage', new Blob([new Uint8Array(origin), new Uint8Array(2_000_000)]));
   const whole = new Request('http://localhost', { method: 'POST', body: form });
   const type = whole.headers.get('content-type') ?? '';
   const bytes = new Uint8Array(await whole.arrayBuffer());
   const [first, rest] = [bytes.subarray(0, 1_900_000), bytes.subarray(1_900_000)];
-  const sent: string[][] = [];
   const body = new ReadableStream({
     start: (stream) => stream.enqueue(first),
     pull: async (stream) => {
       // The server has taken the first part by the time that it answers somebody else.
-      await ann.send('GET', '/healthz');
-      sent.push(await openFiles());
+      await person.send('GET', '/healthz');
+      await meanwhile();
       stream.enqueue(rest);
       stream.close();
     },
   });
   const init = { body, duplex: 'half', headers: { 'content-type': type } } as const;
-  const reply = await ann.send('POST', '/api/bills/scan', init);
-  expect(reply.status).toBeGreaterThanOrEqual(200);
+  return person.send('POST', '/api/bills/scan', init);
+}
+
+it('an upload on its way in, and while it is read, is in no file', async () => {
+  const ann = await api.signUp();
+  const before = await openFiles();
+  const sent: string[][] = [];
+  const { status } = await uploadInTwo(ann, async () => sent.push(await openFiles()));
+  expect(status).toBe(422);
   expect(sent).toEqual([before]);
   expect(await openFiles()).toEqual(before);
+});
+
+it('an upload of whoever is signed out while it comes is not read', async () => {
+  const ann = await api.signUp();
+  const { email } = await ann.does('currentUser');
+  const phone = api.visitor();
+  await phone.does('login', { body: { email, password: PASSWORD } });
+  const { status } = await uploadInTwo(phone, () => ann.does('endOtherSessions'));
+  expect(status).toBe(401);
 });
 
 describe('what is refused before it is read', () => {
