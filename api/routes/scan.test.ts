@@ -1,4 +1,5 @@
 import { readdir, readlink } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { SCAN_MAX_BYTES, SCAN_MESSAGES, scanLine } from '../contract/scan.ts';
@@ -7,7 +8,6 @@ import { toPdf } from '../scanner/testing/sheet.ts';
 import { PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
 import { giveRent, RENT } from '../testing/household.ts';
-import type { Reply } from '../testing/raw.ts';
 import { notScanned, scanned, upload } from '../testing/scans.ts';
 
 let api: TestApi;
@@ -142,7 +142,7 @@ async function openFiles(): Promise<string[]> {
 }
 
 /** Uploads a large file, and the last of it only when `meanwhile` is done. */
-async function uploadInTwo(person: Client, meanwhile: () => Promise<unknown>): Promise<Reply> {
+async function uploadInTwo(person: Client, meanwhile: () => Promise<unknown>): Promise<Response> {
   const form = new FormData();
   form.set('billImage', new Blob([new Uint8Array(origin), new Uint8Array(2_000_000)]));
   const whole = new Request('http://localhost', { method: 'POST', body: form });
@@ -159,8 +159,10 @@ async function uploadInTwo(person: Client, meanwhile: () => Promise<unknown>): P
       stream.close();
     },
   });
-  const init = { body, duplex: 'half', headers: { 'content-type': type } } as const;
-  return person.send('POST', '/api/bills/scan', init);
+  const headers = { cookie: person.cookie, 'content-type': type };
+  // A client of the tests would wait for the whole body before it sends anything.
+  const init = { method: 'POST', body, duplex: 'half', headers };
+  return fetch(`${person.url}/api/bills/scan`, init);
 }
 
 it('an upload on its way in, and while it is read, is in no file', async () => {
@@ -178,7 +180,11 @@ it('an upload of whoever is signed out while it comes is not read', async () => 
   const { email } = await ann.does('currentUser');
   const phone = api.visitor();
   await phone.does('login', { body: { email, password: PASSWORD } });
-  const { status } = await uploadInTwo(phone, () => ann.does('endOtherSessions'));
+  const { status } = await uploadInTwo(phone, async () => {
+    // By then its head was let in.
+    await setTimeout(300);
+    await ann.does('endOtherSessions');
+  });
   expect(status).toBe(401);
 });
 
