@@ -1,18 +1,25 @@
+import type { Bill } from '../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../api/contract/scan.ts';
+import type { Day } from '../../ledger/calendar.ts';
 import { isSame } from '../base/changes.ts';
 import { draftOf, dropDraft } from '../base/draft.ts';
 import { visitStore } from '../base/visit.ts';
+
+type Scheduled = { readonly billId: number; readonly amount: string; readonly period: Day };
 
 /** What was read from a bill and is being reviewed, with what was answered to the question about an overdue one. Never the file. */
 export type KeptScan = {
   readonly scan: ScanAnswer;
   /** Whether its payment is scheduled once the review is sent: that of the bill that is created, or chosen. */
   readonly toSchedule: boolean;
-  /** What is scheduled already, as it was read, of the bill that it matched. */
-  readonly scheduled: { readonly billId: number; readonly amount: string } | null;
+  /** What was scheduled at once, as it was read, of the bill that it matched; `period` is what {@link periodOf} that bill was. */
+  readonly scheduled: Scheduled | null;
   /** The bill for whose payment it was left. The review is done with once that is paid. */
   readonly paying?: number;
 };
+
+/** The date in its rhythm for which a bill is due, also while that is postponed. */
+export const periodOf = ({ postponedFrom, dueDate }: Bill): Day => postponedFrom ?? dueDate;
 
 const scans = visitStore<KeptScan>('scans');
 const name = 'review';

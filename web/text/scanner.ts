@@ -58,7 +58,9 @@ export const scannerText = {
   createdBody: (name: string, weekly: string) => `${name} takes ${weekly} a week.`,
   createFailed: 'Failed to save bill',
   done: 'Done',
-  scheduledNote: 'Its payment is scheduled. You can still correct the amount.',
+  scheduledNote: (amount: string) =>
+    `Its payment of ${amount} is scheduled. You can still correct the amount.`,
+  overNote: 'What was scheduled for it is no longer due. Nothing more is paid from here.',
   staysScheduled: 'Payment still scheduled',
   staysScheduledBody: (amount: string) =>
     `${amount} is paid, as we read it. Open the scanner again to check it.`,

@@ -1,16 +1,18 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { account, fakeHousehold } from '../../app/testing/household.tsx';
+import type { Bill } from '../../../api/contract/bills.ts';
+import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { keptScan } from '../../parts/kept-scan.ts';
 import { toastStore } from '../../ui/toast-store.ts';
 import { bill } from '../bills/testing/bill.ts';
+import { ScannerDialog } from './scanner-dialog.tsx';
 import { match, press, read, scanned, schedules } from './testing/scan.tsx';
 
 const household = fakeHousehold();
 const due = { amount: '100.00', dueDate: '2026-05-04', followingDueDate: '2026-08-04' };
 const power = bill(1, 'Power', '0.00', due);
-const note = 'Its payment is scheduled. You can still correct the amount.';
+const note = 'Its payment of $120.50 is scheduled. You can still correct the amount.';
 const stays =
   '$120.50 for Power is still to be paid. Undo it in Activity, if it is not for that bill.';
 const pays = () => household.sent.filter(({ call }) => call === 'POST /api/bills/pay');
@@ -57,4 +59,37 @@ test('what is taken back by its toast is not called scheduled any more', async (
   toastStore.current()?.action?.onAction();
   await waitFor(() => expect(screen.queryByText(note)).toBeNull());
   await screen.findByRole('button', { name: 'Schedule Payment' });
+});
+
+/** The review is left. The scanner is opened with it again once this has become of the bill. */
+function reopened(meanwhile: Partial<Bill>) {
+  cleanup();
+  household.reads['/api/bills'] = [{ ...power, ...meanwhile }];
+  showSignedIn(<ScannerDialog />, '/dashboard?dialog=scanner');
+}
+
+const lowered = { scheduledPayment: { amount: '80.50', scheduledFor: '2026-06-01' } };
+
+test.each([
+  ['a part of it is paid', 'Its payment of $80.50 is scheduled.', lowered],
+  ['it is paid', 'What was scheduled for it is no longer due.', { dueDate: '2026-08-04' }],
+  ['the last of it is paid', 'What was scheduled for it is no longer due.', { ended: true }],
+])('where %s meanwhile, Done schedules nothing more', async (_, said, meanwhile) => {
+  reopened(meanwhile);
+  await screen.findByText(said, { exact: false });
+  expect(screen.queryByText(/this pays that one/)).toBeNull();
+  await press('Done');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(pays()).toHaveLength(1);
+  expect(keptScan()).toBeUndefined();
+});
+
+test('what is corrected after a part was paid is scheduled', async () => {
+  reopened(lowered);
+  const amount = await screen.findByLabelText('Amount');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '70');
+  await press('Done');
+  await waitFor(() => expect(pays()).toHaveLength(2));
+  expect(pays().at(-1)).toMatchObject({ body: { billId: 1, amount: '70.00' } });
 });

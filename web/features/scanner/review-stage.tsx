@@ -187,6 +187,8 @@ export function ReviewStage(props: {
   readonly draft: Draft;
   readonly scan: ScanAnswer;
   readonly note: { readonly pay?: string; readonly create?: string };
+  /** Whether nothing more is paid of the bill that is chosen, because that is done. */
+  readonly isOver: boolean;
   readonly onSubmit: () => unknown;
 }) {
   const { scan } = props;
@@ -208,7 +210,7 @@ export function ReviewStage(props: {
           <PayFields scan={scan} />
           {keep}
           {bill && <Price scan={scan} bill={bill} read={read} />}
-          <OtherPeriod scan={scan} bill={bill} />
+          <OtherPeriod scan={scan} bill={props.isOver ? undefined : bill} />
         </>
       ) : (
         <>

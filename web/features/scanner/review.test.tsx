@@ -55,7 +55,9 @@ test.each(['120.50', '12.05'])(
     await screen.findByText('Arrears Added');
     const paid = { billId: 1, amount: '120.50', processImmediately: false };
     expect(sent('POST /api/bills/pay').map(({ body }) => body)).toEqual([paid]);
-    await screen.findByText('Its payment is scheduled. You can still correct the amount.');
+    await screen.findByText(
+      'Its payment of $120.50 is scheduled. You can still correct the amount.',
+    );
     const amount = screen.getByLabelText('Amount');
     await userEvent.clear(amount);
     // Enter sends it as well as Done does.

@@ -37,17 +37,15 @@ type Overdue = ReturnType<typeof useOverdue>;
 /** What an answer takes away of what lies in this tab. */
 const sent = { drop: dropScan, sending: sendingScan };
 
-/** Whether the review says of this bill what is scheduled already. */
-function isScheduled(scheduled: Overdue['scheduled'], paid: { billId: number; amount: string }) {
-  if (scheduled?.billId !== paid.billId) return false;
-  return parseMoney(scheduled.amount) === parseMoney(paid.amount);
-}
+/** Whether nothing is to be sent of what was scheduled: nobody has corrected the amount in the review, or it is over. What became of it elsewhere stays. */
+const isDone = ({ amount, left }: NonNullable<Overdue['scheduled']>, said: string) =>
+  left === null || parseMoney(amount) === parseMoney(said);
 
 /** The bill that looked like it was none of it after all, and its payment is scheduled. */
 function sayStaysScheduled(scan: ScanAnswer | null, { scheduled }: Pick<Overdue, 'scheduled'>) {
-  if (!scheduled || !scan?.match) return;
+  if (!scheduled?.left || !scan?.match) return;
   const { staysScheduled: title, staysOfAnotherBody } = scannerText;
-  const description = staysOfAnotherBody(showMoney(scheduled.amount), scan.match.billName);
+  const description = staysOfAnotherBody(showMoney(scheduled.left), scan.match.billName);
   toast({ title, description });
 }
 
@@ -79,7 +77,7 @@ function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void)
   const submit = form.handleSubmit(({ mode, billId, ...bill }) => {
     if (mode === 'pay') {
       const paid = { billId: Number(billId), amount: String(bill.amount) };
-      if (isScheduled(scheduled, paid)) {
+      if (scheduled && isDone(scheduled, paid.amount)) {
         dropScan();
         close();
         return;
@@ -141,8 +139,10 @@ function Footer({ stage, restart, review, dialog, overdue, reviewing }: Flow) {
 /** What the review says of the payment of an overdue bill, of which one may be scheduled already. */
 function noteOf({ overdue: { toSchedule }, reviewing: { scheduled } }: Flow) {
   if (!toSchedule) return {};
-  const { scheduleNote, scheduledNote } = scannerText;
-  return scheduled ? { ...scheduleNote, pay: scheduledNote } : scheduleNote;
+  const { scheduleNote, scheduledNote, overNote } = scannerText;
+  if (!scheduled) return scheduleNote;
+  const pay = scheduled.left === null ? overNote : scheduledNote(showMoney(scheduled.left));
+  return { ...scheduleNote, pay };
 }
 
 function StageBody(flow: Flow) {
@@ -168,6 +168,7 @@ function StageBody(flow: Flow) {
             draft={reviewing.draft}
             scan={stage.scan}
             note={noteOf(flow)}
+            isOver={reviewing.scheduled?.left === null}
             onSubmit={reviewing.submit}
           />
         </FormProvider>
@@ -176,7 +177,7 @@ function StageBody(flow: Flow) {
 }
 
 /** What was scheduled stays as it was read where the review is left: that is said, as it may be wrong. */
-function useStaysScheduled(isOpen: boolean, amount: string | undefined) {
+function useStaysScheduled(isOpen: boolean, amount: string | null | undefined) {
   const latest = useRef(amount);
   latest.current = amount;
   useEffect(() => {
@@ -198,7 +199,7 @@ function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
   useEffect(() => {
     if (stage.name === 'review') keepScan({ scan: stage.scan, toSchedule, scheduled: sent });
   }, [stage, toSchedule, sent]);
-  useStaysScheduled(dialog.open, overdue.scheduled?.amount);
+  useStaysScheduled(dialog.open, overdue.scheduled?.left);
   const restart = () => {
     sayStaysScheduled(scan, overdue);
     // What was typed about one scan is not for the next.

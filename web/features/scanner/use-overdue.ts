@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { paysOn } from '../../parts/bill/pays-on.ts';
-import { type KeptScan, keptScan } from '../../parts/kept-scan.ts';
+import { type KeptScan, keptScan, periodOf } from '../../parts/kept-scan.ts';
 import { usePayBill } from '../../queries/bill-writes.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useAddHistoricalAmount } from '../../queries/historical-amounts.ts';
@@ -40,11 +40,15 @@ export function useSchedulePayment() {
   });
 }
 
-/** What was scheduled, as the bill has it now: that may be undone, changed or paid meanwhile. */
+/**
+ * What was scheduled, with what stands of it now: `left` is less where a part was paid, and null once it was for what is not due any more.
+ * Null where it was undone.
+ */
 function stillScheduled(sent: KeptScan['scheduled'], bills: readonly Bill[] | undefined) {
-  if (!sent || !bills) return sent;
-  const payment = bills.find(({ id }) => id === sent.billId)?.scheduledPayment;
-  return payment ? { billId: sent.billId, amount: payment.amount } : null;
+  if (!sent || !bills) return sent && { ...sent, left: sent.amount };
+  const bill = bills.find(({ id }) => id === sent.billId);
+  if (!bill || bill.ended || periodOf(bill) !== sent.period) return { ...sent, left: null };
+  return bill.scheduledPayment && { ...sent, left: bill.scheduledPayment.amount };
 }
 
 /** The question that an overdue bill raises, and what each of its three answers does. */
@@ -95,8 +99,8 @@ export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
     };
     if (!match) return checked();
     const paid = { billId: match.billId, amount };
-    schedule.submit({ ...paid, processImmediately: false }, () => {
-      setSent(paid);
+    schedule.submit({ ...paid, processImmediately: false }, ({ bill }) => {
+      setSent({ ...paid, period: periodOf(bill) });
       checked();
     });
   };
