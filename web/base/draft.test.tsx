@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { account, fakeHousehold, income, showSignedIn } from '../app/testing/household.tsx';
 import { IncomeDialog } from '../features/incomes/income-dialog.tsx';
+import { toastStore } from '../ui/toast-store.ts';
 import { forgetLedger, hear } from './ledger.ts';
 import { endVisit, visitOf } from './visit.ts';
 
@@ -132,6 +133,37 @@ test('and so it is where the form was still open', async () => {
   expect(await named()).toBe('Pension of Bob');
   expect(screen.getByText(unsent)).toBeDefined();
 });
+
+test.each(['is still open', 'has gone'])(
+  'what an edit has sent is no draft beside what was typed since: the form %s when the answer comes',
+  async (how) => {
+    let answer = () => {};
+    household.writes['PATCH /api/incomes/3'] = () =>
+      new Promise((resolve) => {
+        const raised = income(3, 'Salary', '2100.00', '484.99');
+        answer = () => {
+          household.reads['/api/incomes'] = [raised];
+          resolve(Response.json(raised));
+        };
+      });
+    open('dialog=income&id=3');
+    const amount = await screen.findByLabelText('Amount');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '2100');
+    await userEvent.click(screen.getByRole('button', { name: 'Update Income' }));
+    await userEvent.type(screen.getByLabelText('Name'), ' of Bob');
+    if (how === 'has gone') cleanup();
+    answer();
+    await waitFor(() =>
+      expect(toastStore.current()?.description).toBe('Income updated successfully'),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    household.reads['/api/incomes'] = [income(3, 'Salary', '1900.00', '438.80')];
+    reopened('dialog=income&id=3');
+    expect(await named()).toBe('Salary of Bob');
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1900.00');
+  },
+);
 
 test('it goes with the ledger: all data are deleted elsewhere, and the numbers mean other things', async () => {
   hear({ ledgerId: 'l1', revision: 5 });

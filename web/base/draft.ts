@@ -19,6 +19,8 @@ export type Draft = {
   readonly drop: () => void;
   /** What was typed is being sent. Answers what drops that later, where the form has gone: not what was typed since then. */
   readonly sending: () => () => void;
+  /** It was not taken: what follows belongs to it again. */
+  readonly failed: () => void;
 };
 
 /** Names a draft: `draftOf('bill', 7)`. A part of a dialog that has a form of its own adds its name. */
@@ -35,6 +37,12 @@ export function dropDraft(name: string): void {
   drafts.drop(isPartOf(name));
 }
 
+/** Puts by what there is of a draft. */
+function keep(name: string, changes: FieldValues | null): void {
+  if (changes) drafts.set(name, changes);
+  else drafts.drop((one) => one === name);
+}
+
 /** Drops a draft with those of its parts later, as far as they are then as they are now. */
 export function droppedAsItIs(name: string): () => void {
   const sent = drafts.all();
@@ -43,8 +51,8 @@ export function droppedAsItIs(name: string): () => void {
 }
 
 /**
- * What differs from how the form opened, with the fields that mean something only `together` with it; null when nothing does. What JSON
- * cannot carry (a blank that stands for nothing) is no difference.
+ * What differs from how the form opened, or was sent, with the fields that mean something only `together` with it; null when nothing
+ * does. What JSON cannot carry (a blank that stands for nothing) is no difference.
  */
 function difference(
   opened: FieldValues,
@@ -84,15 +92,29 @@ export function useDraftedForm<Values extends FieldValues>(
     if (by === 'typing') isSent.current = false;
     const changes = difference(untouched, values, together);
     if (!changes) {
-      drafts.drop((one) => one === name);
+      isSent.current = false;
       setFound(null);
-      // What was sent is no draft again because a list has learnt of it, or a suggestion came late.
-    } else if (by !== 'following' && !isSent.current) drafts.set(name, changes);
+    }
+    // What was sent is no draft again because a list has learnt of it, or a suggestion came late. Of a draft, what is stored by now is none.
+    const isDraft = !isSent.current && (by !== 'following' || hasDraft(name));
+    if (isDraft || !changes) keep(name, changes);
   });
   const sending = () => {
     isSent.current = true;
-    return droppedAsItIs(name);
+    const sent = drafts.get(name) ?? {};
+    const dropAsItIs = droppedAsItIs(name);
+    return () => {
+      dropAsItIs();
+      // What was sent is stored, and no draft beside what was typed since: it would be sent again over what another device stores later.
+      const now = drafts.get(name);
+      if (now) keep(name, difference(sent, now, together));
+    };
   };
+  const failed = () => {
+    isSent.current = false;
+  };
+  const drop = () => dropDraft(name);
+  const draft: Draft = { found: found !== null, startAgain, drop, sending, failed };
   /**
    * For a form that stays open, what follows a submit: it begins again, and `then` is called. What somebody has typed since then stays
    * as it is.
@@ -104,8 +126,7 @@ export function useDraftedForm<Values extends FieldValues>(
       startAgain();
       then?.();
     };
-    return [clear, { drop: () => isAsSent() && dropDraft(name), sending }] as const;
+    return [clear, draft] as const;
   };
-  const draft: Draft = { found: found !== null, startAgain, drop: () => dropDraft(name), sending };
   return { form, draft, afterSent, ...refusalsOf(form, schema, words) };
 }

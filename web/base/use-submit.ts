@@ -46,7 +46,7 @@ export type Submit<Input, Output> = {
 /** What is done after success. */
 type Then<Output> = [
   done?: (output: Output) => void,
-  draft?: Pick<Draft, 'drop'> & Partial<Pick<Draft, 'sending'>>,
+  draft?: Pick<Draft, 'drop'> & Partial<Pick<Draft, 'sending' | 'failed'>>,
 ];
 
 /** How long after a success a press still belongs to the one that led to it: an impatient finger repeats itself sooner. */
@@ -98,6 +98,7 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
       pressAnswered();
       setTimeout(finish, REST_MS, what);
     } catch (error) {
+      draft?.failed?.();
       keys.settle(name, error, key);
       finish(what);
       if (isForNobody(error, isOver())) return pressFailed();

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { addDays, weekStart } from '../../../ledger/calendar.ts';
@@ -49,6 +49,19 @@ test('a new bill speaks of no end and no other price until one is chosen', async
   const body = await added();
   for (const field of ['ends', 'priceChanges', 'yearlyRise'])
     expect(body).not.toHaveProperty(field);
+});
+
+test('what is chosen once the server has refused the bill is there when the form is opened again', async () => {
+  household.writes['POST /api/bills'] = () =>
+    Response.json({ code: 'validation', message: 'No', details: {} }, { status: 400 });
+  await fillIn();
+  await open();
+  await press('Add Bill');
+  await screen.findByText('Failed to add bill');
+  await userEvent.selectOptions(label('Ends'), 'After some payments');
+  cleanup();
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill');
+  await screen.findByLabelText('Payments left');
 });
 
 test('an end, a price ahead and a yearly rise are sent as they were typed', async () => {
