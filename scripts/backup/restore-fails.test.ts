@@ -29,6 +29,7 @@ async function recover(cluster: string): Promise<void> {
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 it.each([
+  ['copyFile', 'pg18/PG_VERSION'],
   ['recover', 'pg18.restored'],
   ['copyFile', 'master.key'],
   ['rename', 'pg18.restored'],
@@ -53,6 +54,6 @@ it.each([
   await expect(
     restoreBackup({ folder, dataDir, place, force: true, masterKey: undefined, recover }),
   ).rejects.toHaveProperty('code', 'ENOSPC');
-  expect(readdirSync(dataDir).toSorted()).toEqual(['master.key', 'pg18', 'pg18.restored']);
+  expect(readdirSync(dataDir).toSorted()).toEqual(['master.key', 'pg18']);
   expect(readFileSync(join(dataDir, 'pg18/PG_VERSION'), 'utf8')).toBe('of before');
 });

@@ -52,7 +52,7 @@ export type RestoreOptions = {
 
 /** First checks every file of the backup by its hash. Answers when the backup was taken. Throws {@link CannotRestore}. */
 export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt: string }> {
-  const { folder, dataDir, place, force } = options;
+  const { folder, place, force } = options;
   const manifest = await readManifest(folder);
   // Without this file the start would make an empty database, and the audit would find nothing wrong with it.
   if (!Object.hasOwn(manifest.files, `${CLUSTER}/PG_VERSION`))
@@ -65,6 +65,23 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt:
   const draft = place.dataDir + DRAFT;
   if (isServed(draft)) throw new CannotRestore(`another restore into ${place.dataDir} is at work.`);
   await rm(draft, { recursive: true, force: true });
+  try {
+    await copyAndReplace(options, manifest, draft);
+  } catch (error) {
+    // It is as large as the database, and a full disk may be why. What another restore serves is not ours.
+    if (!isServed(draft)) await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+  return { takenAt: manifest.takenAt };
+}
+
+/** Copies the backup beside what is there, and then puts it in its place. */
+async function copyAndReplace(
+  { folder, dataDir, place, force, recover }: RestoreOptions,
+  manifest: Manifest,
+  draft: string,
+): Promise<void> {
+  const files = Object.entries(manifest.files);
   const inCluster = (path: string) => join(draft, path.slice(CLUSTER.length + 1));
   const isClusters = (path: string) => path.startsWith(`${CLUSTER}/`);
   for (const path of [`${CLUSTER}/`, ...manifest.folders]) {
@@ -77,7 +94,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt:
     await chmod(inCluster(path), 0o600);
     giveTo(place.identity, inCluster(path));
   }
-  await options.recover(draft);
+  await recover(draft);
   const secrets = files.map(([path]) => path).filter((path) => !isClusters(path));
   const inData = (name: string) => join(dataDir, name);
   try {
@@ -91,7 +108,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ takenAt:
   } finally {
     for (const name of secrets) await rm(inData(name) + DRAFT, { force: true });
   }
-  return { takenAt: manifest.takenAt };
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
