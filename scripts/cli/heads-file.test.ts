@@ -1,6 +1,6 @@
 /** The file of heads, and a disk that is full before the whole of it is written. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +31,10 @@ it('is there whole or not at all', async () => {
   // Another audit that began when there was none: its ledgers may have lost events since.
   await expect(writeHeads(file, new Map())).rejects.toThrow('written meanwhile');
   expect(await readHeads(file)).toEqual(heads);
-  expect(readdirSync(folder)).toEqual(['heads']);
+  // Behind a link that leads to no file yet.
+  symlinkSync(join(folder, 'safe'), join(folder, 'link'));
+  await writeHeads(join(folder, 'link'), heads);
+  expect(await readHeads(join(folder, 'safe'))).toEqual(heads);
+  expect(readdirSync(folder).toSorted()).toEqual(['heads', 'link', 'safe']);
   rmSync(folder, { recursive: true });
 });

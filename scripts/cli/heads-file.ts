@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { Head } from '../../ledger/store/chain.ts';
 import { ledgerIdOf, ledgerStream } from '../../ledger/store/codec.ts';
+import { leadsTo } from './private-file.ts';
 import { UsageError } from './script.ts';
 
 /** Heads by ledger. */
@@ -33,12 +34,14 @@ export async function writeHeads(file: string, heads: Heads): Promise<void> {
   const lines = [...heads].map(
     ([ledgerId, { revision, hash }]) => `${ledgerStream(ledgerId)} ${revision} ${hash}\n`,
   );
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const target = await leadsTo(file);
+  const draft = `${target}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     await writeFile(draft, lines.join(''), { flag: 'wx', mode: 0o644, flush: true });
     // Not every file system that such a file is kept on has links.
-    if (existsSync(file)) throw new UsageError(`${file} was written meanwhile, by another audit.`);
-    await rename(draft, file);
+    if (existsSync(target))
+      throw new UsageError(`${file} was written meanwhile, by another audit.`);
+    await rename(draft, target);
   } finally {
     await rm(draft, { force: true });
   }

@@ -22,7 +22,7 @@ export async function writePrivate(file: string, text: AsyncIterable<string>): P
 }
 
 /** The file behind a link, also where it is not there yet. */
-async function leadsTo(file: string, steps = 20): Promise<string> {
+export async function leadsTo(file: string, steps = 20): Promise<string> {
   const link = await readlink(file).catch(() => null);
   return link === null || steps === 0 ? file : leadsTo(resolve(dirname(file), link), steps - 1);
 }
