@@ -4,6 +4,7 @@ import { leadsOn } from './leads-on.ts';
 it.each([
   ...['evil.com', 'https://evil', 'ann@evil', 'paypal。com', 'ｅｖｉｌ．ｃｏｍ'],
   ...['ดี.com', 'नमस्ते.com', 'उदाहरण.भारत'],
+  ...['i❤.ws', '💩.la', 'evil-.com'],
   ...['evil\u00AD.com', 'evil\u200B.com', 'evil.c\u200Bom'],
 ])('%j leads elsewhere', (name) => {
   expect(leadsOn(name)).toBe(true);

@@ -1,5 +1,5 @@
 /** What mail programs make a link of: an address of the web, or of mail. */
-const LINK = /:\/\/|@|[\p{L}\p{M}\p{N}][.。]\p{L}\p{M}*\p{L}/u;
+const LINK = /:\/\/|@|[^\s.。][.。]\p{L}\p{M}*\p{L}/u;
 
 /** Signs that nobody sees, and that a host may have between its letters all the same. */
 const INVISIBLE = /\p{Cf}/gu;
