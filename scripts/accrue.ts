@@ -33,7 +33,10 @@ await runScript({ usage, options }, async ({ 'as-of': asOf, 'dry-run': dryRun = 
   const work = async (engines: Engines) => {
     const handle = createHandle({ ...engines, clock, log });
     const accrue = dryRun ? foreseeing(handle) : accruing(handle);
-    const totals = await run(engines, accrueAll({ ledgers: allLedgers(engines.pool), accrue }));
+    const totals = await run(
+      engines,
+      accrueAll({ ledgers: allLedgers(engines.pool), accrue, db: engines.pool }),
+    );
     console.log(summaryOf(totals, dryRun));
     return totals.failed === 0 ? 0 : 1;
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHandle, type Envelope } from '../../ledger/handle.ts';
 import { createCodec } from '../../ledger/store/codec.ts';
@@ -55,12 +56,12 @@ it('accrues every ledger once, tells first what it would do, and one damaged led
   const before = await api.eventCount();
   const all = () => allLedgers(api.pool);
   const foreseen = await outcomes(
-    accrueAll({ ledgers: all(), accrue: foreseeing(await freshHandle()) }),
+    accrueAll({ ledgers: all(), accrue: foreseeing(await freshHandle()), db: api.pool }),
   );
   expect(await api.eventCount()).toBe(before);
 
   const accrue = accruing(await freshHandle());
-  const done = await outcomes(accrueAll({ ledgers: all(), accrue }));
+  const done = await outcomes(accrueAll({ ledgers: all(), accrue, db: api.pool }));
   expect(done).toEqual(foreseen);
   const weeks = ['2026-03-09', '2026-03-16'];
   expect(done).toEqual(
@@ -73,7 +74,7 @@ it('accrues every ledger once, tells first what it would do, and one damaged led
   );
   expect(await api.eventCount()).toBe(before + 4);
 
-  const again = await outcomes(accrueAll({ ledgers: all(), accrue }));
+  const again = await outcomes(accrueAll({ ledgers: all(), accrue, db: api.pool }));
   expect(again.get(rich.ledgerId)).toEqual({ weeks: [] });
   expect(await api.eventCount()).toBe(before + 4);
 });
@@ -117,7 +118,22 @@ it('a ledger whose data were deleted since it was listed has nothing due, and ha
   }
   await gone.person.does('deleteData');
   const told = await outcomes(
-    accrueAll({ ledgers: listedBefore(), accrue: accruing(await freshHandle()) }),
+    accrueAll({ ledgers: listedBefore(), accrue: accruing(await freshHandle()), db: api.pool }),
   );
   expect(told.get(gone.ledgerId)).toEqual({ weeks: [] });
+});
+
+it('a ledger that somebody has and that was never opened is a failure', async () => {
+  const { ledgerId, person } = await household();
+  const { id } = await person.does('currentUser');
+  const lost = randomUUID();
+  const moved = 'UPDATE identity.users SET ledger_id = $2 WHERE id = $1';
+  await api.pool.query(moved, [id, lost]);
+  async function* listed() {
+    yield { ledgerId: lost, userId: id };
+  }
+  const accrue = accruing(await freshHandle());
+  const told = await outcomes(accrueAll({ ledgers: listed(), accrue, db: api.pool }));
+  await api.pool.query(moved, [id, ledgerId]);
+  expect(told.get(lost)).toEqual({ failure: 'ledger_not_open' });
 });

@@ -5,7 +5,8 @@ import type { LedgerEvent } from '../../ledger/events.ts';
 import type { Handle } from '../../ledger/handle.ts';
 import { fold } from '../../ledger/ledger.ts';
 import { othersFirst } from '../../ledger/others-first.ts';
-import { inEach, LEDGER_ENDED, type LedgerWork, sending } from './in-each.ts';
+import type { Db } from '../../projections/sql.ts';
+import { hasEnded, inEach, type LedgerWork, sending } from './in-each.ts';
 import type { LedgerRef } from './ledgers.ts';
 
 /** The result for one ledger: the Mondays of the weeks that were set aside (none when nothing was due), or the reason of a failure. */
@@ -19,16 +20,15 @@ export async function* accrueAll(options: {
   ledgers: AsyncIterable<LedgerRef>;
   /** {@link accruing} or {@link foreseeing}. */
   accrue: LedgerWork;
+  db: Db;
   signal?: AbortSignal;
 }): AsyncGenerator<Accrual> {
-  const { ledgers, accrue, signal } = options;
+  const { ledgers, accrue, db, signal } = options;
   for await (const { ledger, result } of inEach(ledgers, accrue, { signal })) {
     const { ledgerId, userId } = ledger;
-    yield result.match<Accrual>(
-      (events) => ({ ledgerId, userId, weeks: weeksIn(events) }),
-      (failure) =>
-        failure === LEDGER_ENDED ? { ledgerId, userId, weeks: [] } : { ledgerId, userId, failure },
-    );
+    if (result.isOk()) yield { ledgerId, userId, weeks: weeksIn(result.value) };
+    else if (await hasEnded(db, ledger, result.error)) yield { ledgerId, userId, weeks: [] };
+    else yield { ledgerId, userId, failure: result.error };
   }
 }
 

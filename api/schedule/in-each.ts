@@ -5,6 +5,7 @@ import type { Command } from '../../ledger/commands.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import type { Handle } from '../../ledger/handle.ts';
 import type { Refusal } from '../../ledger/refusals.ts';
+import { type Db, select } from '../../projections/sql.ts';
 import type { LedgerRef } from './ledgers.ts';
 
 /** Work on one ledger; answers the events that it caused. Once `stop` aborts, it ends as soon as it can. */
@@ -28,8 +29,16 @@ type Outcome<Ref extends LedgerRef = LedgerRef> = {
   result: Result<readonly LedgerEvent[], string>;
 };
 
-/** The reason of one whose person has deleted all data since it was listed: there is nothing left to do, and nothing has failed. */
-export const LEDGER_ENDED: Refusal['refusal'] = 'ledger_not_open';
+/**
+ * Whether a ledger is left out because its person has deleted all data since it was listed: there is nothing left to do then, and nothing
+ * has failed. A ledger that somebody still has ought to be open.
+ */
+export async function hasEnded(db: Db, { ledgerId }: LedgerRef, reason: string): Promise<boolean> {
+  if (reason !== NOT_OPEN) return false;
+  const text = 'SELECT FROM identity.users WHERE ledger_id = $1';
+  return (await select(db, { text, values: [ledgerId] })).length === 0;
+}
+const NOT_OPEN: Refusal['refusal'] = 'ledger_not_open';
 
 /** How many ledgers are worked on at once: enough to share the event store's commits, few enough to need little memory. */
 const AT_ONCE = 128;

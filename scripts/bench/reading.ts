@@ -151,13 +151,16 @@ export async function benchMonday(): Promise<void> {
     const monday = (weeks: number) => addDays(ledger.accruedThrough, 7 * weeks);
     const title = `Monday: ${MONDAY_LEDGERS} ledgers of ${THREE_YEARS} events, from cold`;
     await compare(title, { unit: 'ledgers/s', rounds: 1 }, [
-      { what: 'from the first event', measure: () => accrued(cold(monday(1), false), ids) },
+      {
+        what: 'from the first event',
+        measure: () => accrued(engines, cold(monday(1), false), ids),
+      },
       {
         what: `from a snapshot and ${AFTER_SNAPSHOT} events`,
         aim: '≥ 2,000/s',
         measure: async () => {
           await growOn(engines, cold(monday(1)), ids);
-          return accrued(cold(monday(2)), ids);
+          return accrued(engines, cold(monday(2)), ids);
         },
       },
     ]);
@@ -165,9 +168,9 @@ export async function benchMonday(): Promise<void> {
 }
 
 /** Accrues the week that is due in each ledger. Fails unless it is exactly one. Others are held up no longer than by the longest block. */
-async function accrued(handle: Handle, ids: readonly string[]): Promise<Measured> {
+async function accrued({ pool: db }: Engines, handle: Handle, ids: string[]): Promise<Measured> {
   const { took, longest } = await blocksOf(async () => {
-    for await (const outcome of accrueAll({ ledgers: each(ids), accrue: accruing(handle) }))
+    for await (const outcome of accrueAll({ ledgers: each(ids), accrue: accruing(handle), db }))
       if (!('weeks' in outcome) || outcome.weeks.length !== 1)
         throw new Error(`${outcome.ledgerId} was not accrued`);
   });

@@ -7,7 +7,7 @@ import type { RunSavingsRules } from '../../../ledger/savings-rules.ts';
 import { type Db, READ_SCHEMA } from '../../../projections/sql.ts';
 import { HAS_ENDED } from '../../../projections/tables.ts';
 import type { Logger } from '../../log.ts';
-import { inEach, LEDGER_ENDED, type LedgerWork, sending } from '../in-each.ts';
+import { hasEnded, inEach, type LedgerWork, sending } from '../in-each.ts';
 import type { Counts, Job } from '../job.ts';
 import { dueLedgers, type LedgerRef } from '../ledgers.ts';
 import { type LeftBehind, without } from '../left-behind.ts';
@@ -154,7 +154,7 @@ type Asked<Ref> = {
 
 /** Goes through the ledgers, and lets the next job go on when only those with much to catch up on are left. */
 async function run<Ref extends LedgerRef>(
-  { handle, log, leftBehind, longMs }: Parts,
+  { db, handle, log, leftBehind, longMs }: Parts,
   { ledgers, signal, command, goOn, succeeded }: Asked<Ref>,
 ): Promise<Counts> {
   const counts = { ledgers: 0, events: 0, failed: 0 };
@@ -173,7 +173,7 @@ async function run<Ref extends LedgerRef>(
       if (result.isOk()) {
         counts.events += result.value.length;
         await succeeded?.(ledger);
-      } else if (result.error !== LEDGER_ENDED) {
+      } else if (!(await hasEnded(db, ledger, result.error))) {
         counts.failed += 1;
         const { ledgerId } = ledger;
         const { type } = command(ledger);
