@@ -1,10 +1,12 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { openDialog } from '../../base/use-dialog.ts';
 import { keptScan } from '../../parts/kept-scan.ts';
 import { toastStore } from '../../ui/toast-store.ts';
+import { heldAnswer } from '../bills/testing/answer.ts';
 import { bill } from '../bills/testing/bill.ts';
 import { ScannerDialog } from './scanner-dialog.tsx';
 import { match, press, read, scanned, schedules } from './testing/scan.tsx';
@@ -47,6 +49,20 @@ test('a bill is created after all: its payment is scheduled, and what stays of t
   await waitFor(() =>
     expect(pays()).toMatchObject([{ body: { billId: 1 } }, { body: { billId: 3 } }]),
   );
+});
+
+test('and so it is where the scanner is opened again before the answer', async () => {
+  const made = heldAnswer();
+  household.writes['POST /api/bills'] = () => made.promise;
+  await userEvent.click(screen.getByRole('radio', { name: /new bill/i }));
+  await press('Create Bill');
+  await waitFor(() => expect(household.sent.at(-1)?.call).toBe('POST /api/bills'));
+  act(() => history.replaceState(null, '', '/dashboard'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => openDialog('scanner'));
+  await screen.findByRole('dialog');
+  made.give(Response.json(bill(3, 'AGL Energy', '0.00'), { status: 201 }));
+  await screen.findByText(stays);
 });
 
 test('another scan is wanted after all: what stays of the first is told', async () => {

@@ -6,13 +6,28 @@ import { addDays } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { hasDraft } from '../../base/draft.ts';
 import { openDialog } from '../../base/use-dialog.ts';
-import { reviewDraft } from '../../parts/kept-scan.ts';
+import { dropPaidScan, keptScan, reviewDraft } from '../../parts/kept-scan.ts';
 import { today } from '../../ui/today.ts';
+import { heldAnswer } from '../bills/testing/answer.ts';
 import { bill } from '../bills/testing/bill.ts';
 import { ScannerDialog } from './scanner-dialog.tsx';
-import { answered, choose, press, read, scanned } from './testing/scan.tsx';
+import { answered, choose, match, press, read, scanned } from './testing/scan.tsx';
 
 const household = fakeHousehold();
+
+test('whoever leaves the scanner while it reads ends its call', async () => {
+  let signal: AbortSignal | null | undefined;
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    if (path !== '/api/bills/scan') return fetch(path, init);
+    ({ signal } = init);
+    return new Promise(() => {});
+  });
+  await choose();
+  await waitFor(() => expect(signal?.aborted).toBe(false));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(signal?.aborted).toBe(true));
+});
 
 test('what was typed about one scan is not said of the next, also after a reload', async () => {
   household.reads['/api/user/preferences'] = DEFAULT_PREFERENCES;
@@ -34,18 +49,43 @@ test('what was typed about one scan is not said of the next, also after a reload
   expect(hasDraft(reviewDraft)).toBe(false);
 });
 
-test('whoever leaves the scanner while it reads ends its call', async () => {
-  let signal: AbortSignal | null | undefined;
-  const { fetch } = globalThis;
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    if (path !== '/api/bills/scan') return fetch(path, init);
-    ({ signal } = init);
-    return new Promise(() => {});
-  });
-  await choose();
-  await waitFor(() => expect(signal?.aborted).toBe(false));
-  await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(signal?.aborted).toBe(true));
+test('nor what was typed once the first was sent', async () => {
+  household.reads['/api/user/preferences'] = DEFAULT_PREFERENCES;
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [];
+  household.writes['POST /api/bills'] = () =>
+    Response.json(bill(3, 'AGL', '0.00'), { status: 201 });
+  await scanned(household, read);
+  await press('Continue');
+  const name = await screen.findByLabelText('Bill name');
+  const [answers, lists] = [fetch, heldAnswer()];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    path === '/api/bills' && !init.method ? lists.promise : answers(path, init),
+  );
+  await press('Create Bill');
+  await waitFor(() => expect(keptScan()).toBeUndefined());
+  await userEvent.type(name, ' Melbourne');
+  lists.give(Response.json([]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  cleanup();
+  await scanned(household, { ...read, name: 'Telstra' });
+  await press('Continue');
+  expect((await screen.findByLabelText<HTMLInputElement>('Bill name')).value).toBe('Telstra');
+});
+
+test('a review that went on to Pay Bill and was looked at again is done with once that is paid', async () => {
+  household.reads['/api/user/preferences'] = DEFAULT_PREFERENCES;
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [bill(1, 'Power', '0.00')];
+  await scanned(household, { ...read, match });
+  await press('Continue');
+  await press('Continue to Payment');
+  await waitFor(() => expect(keptScan()).toBeDefined());
+  cleanup();
+  showSignedIn(<ScannerDialog />, '/dashboard?dialog=scanner');
+  await screen.findByRole('button', { name: 'Continue to Payment' });
+  dropPaidScan(1);
+  expect(keptScan()).toBeUndefined();
 });
 
 test('the payment of the bill that is created is scheduled also where the scanner is opened again before the answer', async () => {

@@ -58,11 +58,11 @@ function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void)
   });
   const [mode, billId] = useWatch({ control: form.control, name: ['mode', 'billId'] });
   const scheduled = overdue.scheduled?.billId === Number(billId) ? overdue.scheduled : null;
-  const schedule = useSchedulePayment();
+  const schedule = useSchedulePayment(({ bill: { id } }) => {
+    if (id !== overdue.scheduled?.billId) sayStaysScheduled(scan, overdue);
+  });
   const scheduleNew = ({ id, amount }: Bill) =>
-    schedule.submit({ billId: id, amount, processImmediately: false }, () =>
-      sayStaysScheduled(scan, overdue),
-    );
+    schedule.submit({ billId: id, amount, processImmediately: false });
   const meant = useMeant();
   const now = useToday();
   const create = useCreateBill({
@@ -83,11 +83,7 @@ function useReview(scan: ScanAnswer | null, overdue: Overdue, close: () => void)
         return;
       }
       if (toSchedule) {
-        const done = () => {
-          if (!scheduled) sayStaysScheduled(scan, overdue);
-          close();
-        };
-        schedule.submit({ ...paid, processImmediately: false }, done, sent);
+        schedule.submit({ ...paid, processImmediately: false }, close, sent);
         return;
       }
       // It is there again if the payment is not made.
@@ -197,16 +193,23 @@ function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
   const { toSchedule, sent } = overdue;
   const reviewing = useReview(scan, overdue, dialog.close);
   useEffect(() => {
-    if (stage.name === 'review') keepScan({ scan: stage.scan, toSchedule, scheduled: sent });
+    if (stage.name !== 'review') return;
+    const left = keptScan();
+    const paying = left?.scan === stage.scan ? left.paying : undefined;
+    keepScan({ scan: stage.scan, toSchedule, scheduled: sent, ...(paying && { paying }) });
   }, [stage, toSchedule, sent]);
   useStaysScheduled(dialog.open, overdue.scheduled?.left);
+  // What was typed about one scan is not for the next, nor what was typed once that was sent.
+  const take = (file: File) => {
+    reviewing.draft.startAgain();
+    return scanner.take(file);
+  };
   const restart = () => {
     sayStaysScheduled(scan, overdue);
-    // What was typed about one scan is not for the next.
     reviewing.draft.startAgain();
     scanner.restart();
   };
-  const flow = { ...scanner, restart, dialog, overdue, reviewing };
+  const flow = { ...scanner, take, restart, dialog, overdue, reviewing };
   return (
     <>
       <Dialog

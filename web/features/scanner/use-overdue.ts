@@ -3,7 +3,7 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { paysOn } from '../../parts/bill/pays-on.ts';
 import { type KeptScan, keptScan, periodOf } from '../../parts/kept-scan.ts';
-import { usePayBill } from '../../queries/bill-writes.ts';
+import { type Paid, usePayBill } from '../../queries/bill-writes.ts';
 import { useBills } from '../../queries/bills.ts';
 import { useAddHistoricalAmount } from '../../queries/historical-amounts.ts';
 import { commonText } from '../../text/common.ts';
@@ -23,7 +23,7 @@ export type OverdueStep =
   | { readonly name: 'kept'; readonly billName: string };
 
 /** Puts a bill's payment on its next payment day; the product calls that arrears. */
-export function useSchedulePayment() {
+export function useSchedulePayment(follows?: (paid: Paid) => unknown) {
   return usePayBill({
     success: (paid) => ({
       title: scannerText.arrearsAdded,
@@ -37,6 +37,7 @@ export function useSchedulePayment() {
     }),
     failureTitle: commonText.error,
     failure: scannerText.arrearsFailed,
+    ...(follows && { follows }),
   });
 }
 

@@ -64,16 +64,19 @@ export async function scanned(household: Household, scan: ScanAnswer) {
   await choose();
   await screen.findByText('Bill scanned');
 }
-/** The payment of the first bill is scheduled when one is asked for, and is not any more once that is undone. */
+/** The payment of a bill is scheduled when one is asked for, and is not any more once that is undone. */
 export function schedules(household: Household, amount: string) {
   const event = '11111111-1111-4111-8111-111111111111';
+  let asked = 0;
   const list = (scheduledPayment: Bill['scheduledPayment']) => {
-    const [first, ...others] = household.reads['/api/bills'] as readonly Bill[];
-    const bill = { ...first, scheduledPayment };
-    household.reads['/api/bills'] = [bill, ...others];
-    return bill;
+    const now = household.reads['/api/bills'] as readonly Bill[];
+    const bills = now.map((one) => (one.id === asked ? { ...one, scheduledPayment } : one));
+    household.reads['/api/bills'] = bills;
+    return bills.find(({ id }) => id === asked) ?? { ...bills[0], id: asked };
   };
   household.writes['POST /api/bills/pay'] = () => {
+    const [body] = household.sent.slice(-1).map((one) => one.body as { billId: number });
+    asked = body?.billId ?? 0;
     const scheduledFor = '2026-06-01';
     const bill = list({ amount, scheduledFor });
     return Response.json(
