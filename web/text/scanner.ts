@@ -59,7 +59,7 @@ export const scannerText = {
   createFailed: 'Failed to save bill',
   done: 'Done',
   scheduledNote: (amount: string) =>
-    `Its payment of ${amount} is scheduled. You can still correct the amount.`,
+    `Its payment of ${amount} is scheduled. If you correct the amount, that is paid instead.`,
   overNote: 'What was scheduled for it is no longer due. Nothing more is paid from here.',
   staysScheduled: 'Payment still scheduled',
   staysScheduledBody: (amount: string) =>

@@ -14,7 +14,8 @@ import { match, press, read, scanned, schedules } from './testing/scan.tsx';
 const household = fakeHousehold();
 const due = { amount: '100.00', dueDate: '2026-05-04', followingDueDate: '2026-08-04' };
 const power = bill(1, 'Power', '0.00', due);
-const note = 'Its payment of $120.50 is scheduled. You can still correct the amount.';
+const note =
+  'Its payment of $120.50 is scheduled. If you correct the amount, that is paid instead.';
 const stays =
   '$120.50 for Power is still to be paid. Undo it in Activity, if it is not for that bill.';
 const pays = () => household.sent.filter(({ call }) => call === 'POST /api/bills/pay');
@@ -98,6 +99,17 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(pays()).toHaveLength(1);
   expect(keptScan()).toBeUndefined();
+});
+
+test('what is corrected once its due date was moved within its period is scheduled', async () => {
+  const scheduledPayment = { amount: '120.50', scheduledFor: '2026-06-01' };
+  reopened({ dueDate: '2026-05-01', scheduledPayment });
+  const amount = await screen.findByLabelText('Amount');
+  await screen.findByText(note);
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '110.50');
+  await press('Done');
+  await waitFor(() => expect(pays().at(-1)).toMatchObject({ body: { amount: '110.50' } }));
 });
 
 test('what is corrected after a part was paid is scheduled', async () => {

@@ -56,7 +56,7 @@ test.each(['120.50', '12.05'])(
     const paid = { billId: 1, amount: '120.50', processImmediately: false };
     expect(sent('POST /api/bills/pay').map(({ body }) => body)).toEqual([paid]);
     await screen.findByText(
-      'Its payment of $120.50 is scheduled. You can still correct the amount.',
+      'Its payment of $120.50 is scheduled. If you correct the amount, that is paid instead.',
     );
     const amount = screen.getByLabelText('Amount');
     await userEvent.clear(amount);

@@ -48,8 +48,8 @@ export function useSchedulePayment(follows?: (paid: Paid) => unknown) {
 function stillScheduled(sent: KeptScan['scheduled'], bills: readonly Bill[] | undefined) {
   if (!sent || !bills) return sent && { ...sent, left: sent.amount };
   const bill = bills.find(({ id }) => id === sent.billId);
-  if (!bill || bill.ended || periodOf(bill) !== sent.period) return { ...sent, left: null };
-  return bill.scheduledPayment && { ...sent, left: bill.scheduledPayment.amount };
+  if (bill?.scheduledPayment) return { ...sent, left: bill.scheduledPayment.amount };
+  return bill && !bill.ended && periodOf(bill) === sent.period ? null : { ...sent, left: null };
 }
 
 /** The question that an overdue bill raises, and what each of its three answers does. */
