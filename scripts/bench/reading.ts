@@ -1,5 +1,5 @@
 /** What reading costs: events, a long ledger, a Monday from cold, all read tables, a list over HTTP. */
-
+import { Readable } from 'node:stream';
 import { createLog } from '../../api/log.ts';
 import { accrueAll, accruing } from '../../api/schedule/accrual.ts';
 import type { Engines } from '../../api/start/engines.ts';
@@ -153,14 +153,14 @@ export async function benchMonday(): Promise<void> {
     await compare(title, { unit: 'ledgers/s', rounds: 1 }, [
       {
         what: 'from the first event',
-        measure: () => accrued(engines, cold(monday(1), false), ids),
+        measure: () => accrued(ids, engines, cold(monday(1), false)),
       },
       {
         what: `from a snapshot and ${AFTER_SNAPSHOT} events`,
         aim: '≥ 2,000/s',
         measure: async () => {
           await growOn(engines, cold(monday(1)), ids);
-          return accrued(engines, cold(monday(2)), ids);
+          return accrued(ids, engines, cold(monday(2)));
         },
       },
     ]);
@@ -168,17 +168,14 @@ export async function benchMonday(): Promise<void> {
 }
 
 /** Accrues the week that is due in each ledger. Fails unless it is exactly one. Others are held up no longer than by the longest block. */
-async function accrued({ pool: db }: Engines, handle: Handle, ids: string[]): Promise<Measured> {
+async function accrued(ids: string[], { pool: db }: Engines, handle: Handle): Promise<Measured> {
   const { took, longest } = await blocksOf(async () => {
-    for await (const outcome of accrueAll({ ledgers: each(ids), accrue: accruing(handle), db }))
+    const ledgers = Readable.from(ids.map((ledgerId) => ({ ledgerId, userId: 'bench' })));
+    for await (const outcome of accrueAll({ ledgers, accrue: accruing(handle), db }))
       if (!('weeks' in outcome) || outcome.weeks.length !== 1)
         throw new Error(`${outcome.ledgerId} was not accrued`);
   });
   return { figure: (1_000 * ids.length) / took, note: `longest block ${Math.round(longest)} ms` };
-}
-
-async function* each(ids: readonly string[]) {
-  for (const ledgerId of ids) yield { ledgerId, userId: 'bench' };
 }
 
 /** Appends to each ledger, so that it has a snapshot and some events after it. */
