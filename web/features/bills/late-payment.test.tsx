@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
@@ -39,4 +39,27 @@ test('a late answer drops what was sent, and not what was typed since for the sa
   cleanup();
   show();
   expect((await amount()).value).toMatch(/^35/);
+});
+
+const paid = { status: 'paid', amount: '100.00', paidOn: '2026-05-20', bill: bill(1, 'Power') };
+const needs = 'Only $60.00 is saved.';
+const refused = {
+  ...{ message: needs, code: 'arrears_required' },
+  details: { savedAmount: '60.00', shortfallAmount: '40.00' },
+};
+
+test.each([
+  ['paid', () => Response.json(paid), '$100.00 paid for Power.'],
+  ['refused for want of savings', () => Response.json(refused, { status: 409 }), needs],
+])('whoever has left by Back hears that it was %s', async (_, answered, said) => {
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [bill(1, 'Power', '60.00')];
+  const answer = heldAnswer();
+  household.writes['POST /api/bills/pay'] = () => answer.promise;
+  showSignedIn(<PayDialog />, '/dashboard?dialog=pay-bill&id=1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $100.00' }));
+  act(() => history.replaceState(null, '', '/dashboard'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  answer.give(answered());
+  await screen.findByText(said);
 });

@@ -47,7 +47,7 @@ function Undo(props: NonNullable<Done['undo']> & { readonly onClose: () => void 
 }
 
 function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: Bill }) {
-  const payment = usePayment(bill);
+  const payment = usePayment(bill, dialog.open);
   const { form, draft, amount, busy, done, short } = payment;
   const accounts = useAccounts();
   const account = accounts.data?.find(({ id }) => id === bill.accountId);

@@ -23,13 +23,14 @@ import {
 import { payText } from '../../text/payments.ts';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney, toCents } from '../../ui/money.tsx';
-import { type ToastInput, toastError } from '../../ui/toast-store.ts';
+import { type ToastInput, toast, toastError } from '../../ui/toast-store.ts';
 import { today, useToday } from '../../ui/today.ts';
 import type { ArrearsChoice } from './arrears-dialog.tsx';
 import { celebrate } from './celebrate.ts';
 import { proposedFor, restAfter, saidAmount, whatFollows } from './part.ts';
 import type { Done } from './pay-done.tsx';
 import { type Shortfall, shortfallIn } from './shortfall.ts';
+import { useIsThere } from './use-is-there.ts';
 
 const payForm = payBill.check(
   z.refine((asked) => asked.processImmediately !== false || (asked.dueDate ?? '') >= today(), {
@@ -163,7 +164,8 @@ function usePaymentForm(bill: Bill, { dueDate }: Pick<Bill, 'dueDate'>) {
 }
 
 /** Paying one bill, from the amount to the good news, with the shortfall in between where there is one. */
-export function usePayment(bill: Bill) {
+export function usePayment(bill: Bill, isOpen: boolean) {
+  const isThere = useIsThere(isOpen);
   const [done, setDone] = useState<Done | null>(null);
   const [short, setShort] = useState<Shortfall | null>(null);
   const { seen, saysOther } = useSeenPeriod(bill);
@@ -176,19 +178,18 @@ export function usePayment(bill: Bill) {
     setShort(null);
     setDone(next);
     if (!next.scheduled && !isPartPaid(next.bill)) void celebrate();
-    const [description = ''] = next.lines;
-    return { title: next.title, description };
+    return { title: next.title, description: next.lines[0] ?? '' };
   };
-  /** The dialog says it, so no toast does; what can be done about it comes when the lists are fresh. */
-  const say = ({ action }: ToastInput) =>
-    setDone((before) => before && { ...before, undo: action });
+  /** The dialog says it, so no toast does unless it was left; what can be done about it comes when the lists are fresh. */
+  const say = (said: ToastInput) =>
+    isThere() ? setDone((before) => before && { ...before, undo: said.action }) : toast(said);
   /** Takes the refusals that have a place of their own in the dialog. */
   const onRefused = (error: Error, asked: Cents): boolean => {
     if (saysOther(error)) {
       refresh();
       return true;
     }
-    const missing = shortfallIn(error, asked);
+    const missing = isThere() ? shortfallIn(error, asked) : null;
     if (missing) setShort(missing.shortfall > 0 ? missing : null);
     const poor = error instanceof ApiError && error.code === 'insufficient_funds';
     if (poor) toastFailure(error, payText.failed, payText.insufficient);
