@@ -25,6 +25,8 @@ export type ExportParts = {
   tables: Pick<ReadTables, 'read' | 'anew'>;
   store: EventStore;
   codec: Codec;
+  /** Ends the reading of events by its reason. */
+  stop?: AbortSignal;
 };
 
 /** Whose ledger it is; amounts in the journal are in their currency. */

@@ -69,12 +69,13 @@ export async function eachInTurns<Item>(
   await mapInTurns(items, work);
 }
 
-/** What each item is mapped to, in their order; others are served in between. */
+/** What each item is mapped to, in their order; others are served in between. Once `stop` aborts it throws its reason. */
 export function mapInTurns<Item, Mapped>(
   items: Iterable<Item>,
   map: (item: Item, index: number) => Mapped,
+  stop?: AbortSignal,
 ): Promise<Mapped[]> {
-  return stepByStep(mapInSteps(items, map));
+  return stepByStep(mapInSteps(items, map), () => stop?.throwIfAborted());
 }
 
 /** The same after a step of work on many events, or on one with many lines: a week has one for each bill. */

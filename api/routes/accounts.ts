@@ -31,12 +31,14 @@ export function accountRoutes({
     getAccount: implement('getAccount', ({ id, user }) =>
       find(user.ledgerId, id).map((row) => viewAccount(row, user.id)),
     ),
-    listAccounts: implement('listAccounts', ({ query: { as_of: day }, user, folded }) => {
+    listAccounts: implement('listAccounts', ({ query: { as_of: day }, user, folded, gone }) => {
       const { ledgerId } = user;
       const view = (folded: Folded) =>
         listOf(folded, 'accounts').map((row) => viewAccount(row, user.id));
       if (day)
-        return all(foldedAsOf(events, ledgerId, day)).map((then) => ReadyAnswer.of(view(then)));
+        return all(foldedAsOf({ ...events, stop: gone() }, ledgerId, day)).map((then) =>
+          ReadyAnswer.of(view(then)),
+        );
       return ready('accounts', { user, folded }, view);
     }),
     createAccount: implement('createAccount', ({ body, user, act }) =>

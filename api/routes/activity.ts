@@ -17,9 +17,10 @@ export function activityRoutes({ handle, history }: { handle: Handle; history: H
       const { type: types, ...filters } = query;
       const pageOf = (story: Story) => activityPage(story, { ...filters, types });
       const isFull = (story: Story) => pageOf(story).length === query.limit;
-      return all(history.of(user.ledgerId, isFull, gone())).andThen((story) =>
+      const left = gone();
+      return all(history.of(user.ledgerId, isFull, left)).andThen((story) =>
         all(handle.look(user.ledgerId)).map((now) =>
-          viewActivities(pageOf(story), now, user.currency),
+          viewActivities(pageOf(story), now, user.currency, left),
         ),
       );
     }),

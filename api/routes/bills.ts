@@ -31,11 +31,11 @@ export function billRoutes({
     getBill: implement('getBill', ({ id, user }) =>
       find(user.ledgerId, id).map(({ bill }) => viewBill(bill, user.id)),
     ),
-    listBills: implement('listBills', ({ query: { as_of: day }, user, folded }) => {
+    listBills: implement('listBills', ({ query: { as_of: day }, user, folded, gone }) => {
       const { ledgerId } = user;
       const view = (folded: Folded) => viewBills(listBills(folded), user.id);
       if (day)
-        return all(foldedAsOf(events, ledgerId, day)).map(async (then) =>
+        return all(foldedAsOf({ ...events, stop: gone() }, ledgerId, day)).map(async (then) =>
           ReadyAnswer.of(await view(then)),
         );
       return ready('bills', { user, folded }, view);
@@ -62,9 +62,9 @@ export function billRoutes({
     deleteBill: implement('deleteBill', ({ id, act }) =>
       act({ type: 'RemoveBill', billId: id }).map(() => undefined),
     ),
-    billTimeline: implement('billTimeline', ({ id, query, user }) =>
+    billTimeline: implement('billTimeline', ({ id, query, user, gone }) =>
       find(user.ledgerId, id).andThen(({ bill }) =>
-        all(readTimeline(events, user.ledgerId, id)).map((rows) => {
+        all(readTimeline({ ...events, stop: gone() }, user.ledgerId, id)).map((rows) => {
           const before = Number(query.before ?? Number.POSITIVE_INFINITY);
           const older = rows.filter(({ seq }) => seq < before);
           return viewTimeline(bill, older.slice(0, query.limit));

@@ -30,13 +30,13 @@ export function exportRoutes(parts: Parts) {
   }
 
   return {
-    export: implement('export', ({ query, user, sessionId, sessionName }) => {
+    export: implement('export', ({ query, user, sessionId, sessionName, gone }) => {
       const { id: userId, ledgerId, currency } = user;
       const session = { id: sessionId, name: sessionName, userId };
       const linked = query.ledgerId ?? ledgerId;
       if (linked !== ledgerId) return errAsync<never, ApiRefusal>({ refusal: 'other_ledger' });
       const exported = exportLedger(
-        parts,
+        { ...parts, stop: gone() },
         { userId, ledgerId, currency },
         query.format,
         parts.stopping,

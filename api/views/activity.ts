@@ -6,13 +6,14 @@ import type { ActivityRow } from '../../projections/activity.ts';
 import type { Activity } from '../contract/activity.ts';
 import { type ApiRefusal, answerRefusal, type Told } from '../http/refusals.ts';
 
-/** What happened, as it is answered. Judging whether a long week may be undone takes milliseconds, so others are served in between. */
+/** What happened, as it is answered. Judging whether a long week may be undone takes milliseconds, so others are served in between, and it ends once nobody waits. */
 export function viewActivities(
   rows: readonly ActivityRow[],
   now: Look,
   currency: Told['currency'],
+  gone?: AbortSignal,
 ): Promise<Activity[]> {
-  return mapInTurns(rows, (row) => viewActivity(row, now, currency));
+  return mapInTurns(rows, (row) => viewActivity(row, now, currency), gone);
 }
 
 /** One thing that happened, as it is answered; `now` is the ledger by which an undo would be judged, `currency` the person's. */
