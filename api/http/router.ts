@@ -71,10 +71,7 @@ const isStranger = (error: unknown) =>
 
 const placeholders = ({ path }: Endpoint) => path.split(':').length;
 
-/** `lookAgain`, of an upload, throws where the person was signed out while it came. */
-type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: RouterParts } & {
-  lookAgain?: () => Promise<unknown>;
-};
+type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: RouterParts };
 
 /**
  * What the head tells is refused before the body is received. An upload takes no turn: a slow line would keep it for minutes, and
@@ -106,12 +103,11 @@ async function serve(ctx: Context, call: Call): Promise<void> {
     if (!endpoint.upload) parts.turns.expectRoom(place);
     const isThere = ctx.req.complete;
     await readBody(ctx, endpoint);
-    const lookAgain = () => signedIn(ctx, claims, parts);
-    if (endpoint.upload) return await answer(ctx, { ...call, lookAgain }, session);
+    if (endpoint.upload) return await answer(ctx, call, session);
     await parts.turns.take(place, ctx.res, async (waited) => {
       if (isThere && !waited) return answer(ctx, call, session, early);
       // After a wait the person may be signed out, or have another ledger.
-      return answer(ctx, call, await lookAgain());
+      return answer(ctx, call, await signedIn(ctx, claims, parts));
     });
   } finally {
     early?.end();
@@ -161,7 +157,7 @@ async function answer(
     if (person && !isWrite) await tellRevision(ctx, person.folded());
     ctx.state.writes = isWrite;
     const who = person ?? visit(ctx, parts);
-    const outcome = await call.route({ ...input, ...who, ...uploading(ctx, call) });
+    const outcome = await call.route({ ...input, ...who, ...uploading(ctx, endpoint) });
     if (outcome.isErr()) return refused(ctx, outcome.error, call.name);
     const { value } = outcome;
     if (value instanceof TextFile) return value;
@@ -185,18 +181,16 @@ async function answer(
 }
 
 /** The further context of a call that takes a file. */
-function uploading(ctx: Context, call: Call): Uploading<unknown> | undefined {
-  const { lookAgain, endpoint } = call;
-  const { upload, body } = endpoint;
+function uploading(ctx: Context, { upload, body }: Endpoint): Uploading<unknown> | undefined {
   if (!upload || !body) return undefined;
   const lines = linesOf(ctx);
   ctx.state.lines = lines;
   return {
-    upload: async () => {
-      const read = await readUpload(ctx, upload);
-      await lookAgain?.();
-      return read.map(({ bytes, fields }) => ({ bytes, fields: parse(body, fields) }));
-    },
+    upload: async () =>
+      (await readUpload(ctx, upload)).map(({ bytes, fields }) => ({
+        bytes,
+        fields: parse(body, fields),
+      })),
     report: lines.report,
   };
 }
