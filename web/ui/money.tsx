@@ -17,13 +17,13 @@ export function showMoney(amount: number | string): string {
   return hidesAmounts() ? currencySymbol() + DOTS : formatWith(currencySymbol(), cents);
 }
 
-/** A number as anybody writes it: blanks part its thousands, and commas, points and apostrophes part anything. */
-const NUMBER = String.raw`\d+(?:[.,'’]\d+|[ \u00a0\u202f]\d{3}(?!\d))*`;
+/** A number as anybody writes it, in the digits of any alphabet: blanks part its thousands, and commas, points and apostrophes part anything. */
+const NUMBER = String.raw`\p{Nd}+(?:[.,'’٫٬．，]\p{Nd}+|[ \u00a0\u202f]\p{Nd}{3}(?!\p{Nd}))*`;
 const CURRENCY = String.raw`(?:\p{Sc}|(?<![A-Za-z])(?:AUD|CAD|CHF|EUR|GBP|HKD|INR|JPY|NZD|SGD|USD|ZAR)(?![A-Za-z]))`;
 
 /** What is an amount in any words: it has cents, or the sign or the code of a currency. */
 const AMOUNTS = new RegExp(
-  String.raw`${NUMBER}(?<=[.,]\d{2})(?![.,]?\d)|(?<=${CURRENCY}\s?)${NUMBER}|${NUMBER}(?=\s?${CURRENCY})`,
+  String.raw`${NUMBER}(?<=[.,٫．，]\p{Nd}{2})(?![.,٫．，]?\p{Nd})|(?<=${CURRENCY}\s{0,3}[-−]?)${NUMBER}|${NUMBER}(?=\s{0,3}${CURRENCY})`,
   'gu',
 );
 
@@ -34,7 +34,7 @@ export function withoutAmounts(words: string): string {
 
 /** Words of which is known that they tell an amount: without any number while amounts are hidden. */
 export function withoutNumbers(words: string): string {
-  return hidesAmounts() ? words.replace(/\d(?:[\d.,’' ]*\d)?/g, DOTS) : words;
+  return hidesAmounts() ? words.replace(/\p{Nd}(?:[\p{Nd}.,’'٫٬．， ]*\p{Nd})?/gu, DOTS) : words;
 }
 
 const showExample = (amount: number | string): string =>

@@ -26,6 +26,10 @@ test('hidden amounts are so in words of others, whole ones too', () => {
   expect(withoutAmounts('₹1,00,000 ₹5 12,5 € EUR5 NBN 100, on 03/04/2026')).toBe(
     '₹••• ₹••• ••• € EUR••• NBN 100, on 03/04/2026',
   );
+  expect(withoutAmounts('١٢٫٥٠, १२.५०, １２．５０, ٥٠٠ €, $-12 and €  500')).toBe(
+    '•••, •••, •••, ••• €, $-••• and €  •••',
+  );
+  expect(withoutNumbers('Amount due ۱۲٬۵۰۰ now')).toBe('Amount due ••• now');
   expect(withoutNumbers('Amount due 1 200 now')).toBe('Amount due ••• now');
 });
 
