@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useAuth } from '../base/auth.tsx';
@@ -81,6 +81,16 @@ test.each([
   open(path, who);
   await screen.findByRole('heading', { level: 1 });
   await waitFor(() => expect(address()).toBe(end));
+});
+
+test("the browser's Back to a visitor's page leaves what is open of the frame, new recovery codes for example", async () => {
+  open('/dashboard', user);
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  const header = await screen.findByRole('banner');
+  act(() => history.pushState(null, '', '/'));
+  await waitFor(() => expect(address()).toBe('/dashboard'));
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(screen.getByRole('banner')).toBe(header);
 });
 
 test('an unknown address says so', async () => {

@@ -148,16 +148,18 @@ function WayBack() {
 /** Reads nothing of the address but the path: a dialog that opens in it must not draw the page anew. */
 function SignedInPage({ path }: { readonly path: string }) {
   const open = signedIn[path];
-  if (open) {
-    return (
-      <Shell>
-        <Suspense fallback={<Spinner />}>
-          <open.Component />
-        </Suspense>
-      </Shell>
-    );
-  }
-  return signedOut[path] ? <WayBack /> : <NotFound />;
+  if (!open && !signedOut[path]) return <NotFound />;
+  // Back to a visitor's page takes nothing away that is open in the frame. Nobody waits for its code to be led on.
+  return (
+    <>
+      {!open && <WayBack />}
+      <Suspense fallback={<Spinner page />}>
+        <Shell>
+          <Suspense fallback={<Spinner />}>{open && <open.Component />}</Suspense>
+        </Shell>
+      </Suspense>
+    </>
+  );
 }
 
 /** Which page stands at which address. While it is unknown who is there, a spinner. */
