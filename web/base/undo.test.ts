@@ -86,3 +86,19 @@ test('Ctrl+Z reaches what was refused for a later step once that step is taken b
   undoLast();
   await expect.poll(asked).toEqual(['e7', 'e8', 'e7']);
 });
+
+test('and so it does once another device has taken that step back', async () => {
+  const answers = [changed, undone('w1')];
+  household.writes['POST /api/activity/w1/undo'] = () => answers.shift()?.() ?? Response.error();
+  household.writes['POST /api/activity/w2/undo'] = () =>
+    Response.json({ message: 'No', code: 'already_undone' }, { status: 409 });
+  const client = new QueryClient();
+  const undoLast = whenDone(client, ['w0', 'w1', 'w2']);
+  expect(await undo(client, { eventIds: ['w1'], what: 'Fund' })).toBe(false);
+  toastStore.set(null);
+  undoLast();
+  await expect.poll(() => toastStore.current()?.title).toBe(undoText.undoFailedTitle);
+  undoLast();
+  await expect.poll(() => household.sent.length).toBe(3);
+  expect(household.sent.map(({ call }) => call.split('/')[3])).toEqual(['w1', 'w2', 'w1']);
+});

@@ -69,6 +69,8 @@ const LATER = new Set(['changed_since', 'gone_since']);
 /** What a refusal says of these for the next Ctrl+Z. */
 function heed(doing: Doing, error: unknown): void {
   const code = error instanceof ApiError ? error.code : '';
+  // Somebody else has taken it back.
+  if (code === 'already_undone') frees(doing);
   if (FINAL.has(code)) forget(doing);
   if (LATER.has(code)) for (const one of done.filter(isOneOf(doing.eventIds))) waiting.add(one);
 }
