@@ -1,7 +1,13 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import {
+  account,
+  fakeHousehold,
+  hearOfChanges,
+  showSignedIn,
+} from '../../app/testing/household.tsx';
+import { hasDraft } from '../../base/draft.ts';
 import { PayDialog } from './pay-dialog.tsx';
 import { heldAnswer } from './testing/answer.ts';
 import { bill } from './testing/bill.ts';
@@ -62,4 +68,23 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   answer.give(answered());
   await screen.findByText(said);
+});
+
+test('what was sent is no draft where the lists learn of the payment before its answer comes', async () => {
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [bill(1, 'Power', '100.00')];
+  const answer = heldAnswer();
+  household.writes['POST /api/bills/pay'] = () => answer.promise;
+  showSignedIn(<PayDialog />, '/dashboard?dialog=pay-bill&id=1');
+  const amount = await screen.findByLabelText(/^Custom amount/);
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '50');
+  await userEvent.click(await screen.findByRole('switch'));
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $50.00' }));
+  const after = bill(1, 'Power', '50.00', { partPaid: '50.00', amountLeft: '50.00' });
+  household.reads['/api/bills'] = [after];
+  await hearOfChanges();
+  answer.give(Response.json({ ...paid, amount: '50.00', bill: after }));
+  await screen.findByText('$50.00 paid for Power.', { exact: false });
+  expect(hasDraft('pay-bill 1')).toBe(false);
 });

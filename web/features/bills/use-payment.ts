@@ -145,7 +145,9 @@ function usePaymentForm(bill: Bill, { dueDate }: Pick<Bill, 'dueDate'>) {
   const everything = { drop: () => dropDraft(all) };
   const paidFor = {
     ...everything,
+    failed: drafted.draft.failed,
     sending: () => {
+      drafted.draft.sending();
       const drop = droppedAsItIs(all);
       return () => {
         drop();
