@@ -139,6 +139,20 @@ test.each(['', ' ticked by hand'])(
   },
 );
 
+test('a tick in the moment after all lines were added leaves no empty list behind', async () => {
+  const answer = answersLater();
+  open();
+  await paste('Gym,43.30,monthly,2199-12-01');
+  const gym = await screen.findByRole('checkbox', { name: 'Add Gym' });
+  await userEvent.click(await button('Add 1 bill'));
+  const read = accountsLater();
+  await answer();
+  await userEvent.click(gym);
+  read();
+  await screen.findByText('1 bill imported');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('a table that was opened again while its lines were sent has them no more', async () => {
   const answer = answersLater();
   open();

@@ -81,6 +81,8 @@ function useBegun() {
   };
   const change = (how: (said: Answers) => Partial<Answers>) => {
     const from = rest.current;
+    // Nothing is left of which anything could be said.
+    if (from?.sheet.entries.length === 0) return;
     rest.current = null;
     setBegun((shown) => {
       const now = from ?? shown;
