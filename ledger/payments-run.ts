@@ -46,6 +46,8 @@ export class Payments {
   readonly #draft: Draft;
   readonly #today: Day;
   readonly #isHelped: boolean;
+  /** How many bills were looked at. */
+  looks = 0;
 
   constructor(draft: Draft, today: Day, isHelped = false) {
     this.#draft = draft;
@@ -65,6 +67,7 @@ export class Payments {
     let payments = 0;
     for (let bill = this.#next(before); bill && payments < most; bill = this.#next(before)) {
       this.#due.pop();
+      this.looks += 1;
       const event = this.#eventOf(bill, which);
       if (!event) {
         if (before) waiting.push(bill);

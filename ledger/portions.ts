@@ -9,6 +9,8 @@ export const AT_ONCE = {
   lines: 500,
   /** Payments, or transfers of rules. */
   events: 50,
+  /** Bills that are looked at between the transfers of two days: those that fail are looked at again for each day. */
+  looks: 5_000,
 } as const;
 
 /** True for the commands that work in portions. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { decide } from './commands.ts';
+import { fold } from './ledger.ts';
+import { totalOf } from './money.ts';
 import { addRule } from './testing/commands.ts';
-import { accountOpened, follow, given, ledgerOf } from './testing/given.ts';
+import { accountOpened, billAdded, follow, given, ledgerOf } from './testing/given.ts';
 
 const accounts = [accountOpened(10_000), accountOpened(0, 2, 'Savings')];
 const added = follow(ledgerOf(accounts), addRule);
@@ -76,6 +79,27 @@ describe('savings rules', () => {
     const after = follow(two, [{ type: 'RunSavingsRules' }, '2026-03-10']);
     expect(after.savingsRules.get(1)?.skipped).not.toBeNull();
     expect(after.accounts.get(2)?.available).toBe(7_000);
+  });
+
+  it('run a few days at once where many bills fail, each of which is looked at for each day', () => {
+    const failing = Array.from({ length: 1_000 }, (_, nth) =>
+      billAdded({ billId: nth + 1, isAutomatic: true, dueDate: '2026-03-08', accountId: 2 }),
+    );
+    const everyDay = [1, 2, 3, 4, 5, 6, 7].map((transferDay) => ({
+      ...addRule,
+      amount: 1,
+      transferDay,
+    }));
+    let after = follow(ledgerOf([...accounts, ...failing]), ...everyDay);
+    const portions: number[] = [];
+    for (;;) {
+      const events = decide({ type: 'RunSavingsRules' }, after, '2026-04-20')._unsafeUnwrap();
+      if (events.length === 0) break;
+      portions.push(events.length);
+      after = fold(after, events);
+    }
+    expect(portions[0]).toBeLessThan(10);
+    expect(totalOf(portions, (count) => count)).toBe(47);
   });
 
   it('go with either of their accounts, or by themselves', () => {

@@ -84,7 +84,8 @@ export function runSavingsRules(command: RunSavingsRules, ledger: Ledger, today:
     if (day !== last) {
       payments ??= new Payments(draft, today);
       payments.make(events, AT_ONCE.events, { before: day, retries: day > nextRun });
-      if (events.length >= AT_ONCE.events) break;
+      const isMuch = last !== undefined && payments.looks >= AT_ONCE.looks;
+      if (events.length >= AT_ONCE.events || isMuch) break;
       last = day;
     }
     const event = occurrence(draft.ledger, rule);
