@@ -104,3 +104,20 @@ it('little work does not give way: it would wait for a step of everybody’s lon
   expect(result).toEqual([2, 4, 6]);
   expect(rounds).toBe(0);
 });
+
+it('what nobody waits for any more goes no further', async () => {
+  const gone = new AbortController();
+  const mapped: number[] = [];
+  const mapping = mapInTurns(
+    [1, 2, 3],
+    (one) => {
+      mapped.push(one);
+      gone.abort(new Error('left'));
+      // As long as a turn may be.
+      for (const began = performance.now(); performance.now() - began < 20; );
+    },
+    gone.signal,
+  );
+  await expect(mapping).rejects.toThrow('left');
+  expect(mapped).toEqual([1]);
+});
