@@ -122,15 +122,15 @@ it('and of unknown outcome where its end got none', async () => {
   await api.pool.query('DROP TRIGGER slow ON identity.sessions');
 });
 
-it('a sign-in with Google that links an account first is of unknown outcome, and was not made once it is linked', async () => {
+it('a sign-in with Google that links an account first is of unknown outcome; once it is linked, only where its session may be stored', async () => {
   const account = await openAccount(house, true);
-  const comesBack = async () => {
+  const comesBackWhile = async (lock: string) => {
     const { browser, path } = await goToGoogle(account);
-    const comes = () => browser.send('GET', path);
-    return codeOf(await whileOthersHold('LOCK identity.passkeys IN ACCESS EXCLUSIVE MODE', comes));
+    return codeOf(await whileOthersHold(`LOCK ${lock} MODE`, () => browser.send('GET', path)));
   };
-  expect(await comesBack()).toBe('outcome_unknown');
-  expect(await comesBack()).toBe('unavailable');
+  expect(await comesBackWhile('identity.passkeys IN ACCESS EXCLUSIVE')).toBe('outcome_unknown');
+  expect(await comesBackWhile('identity.passkeys IN ACCESS EXCLUSIVE')).toBe('unavailable');
+  expect(await comesBackWhile('identity.sessions IN EXCLUSIVE')).toBe('outcome_unknown');
 });
 
 it('a passkey that could not be added can be sent again', async () => {

@@ -51,7 +51,7 @@ export function googleRoutes(parts: {
       if (found.isOk()) {
         const { user, isNew } = found.value;
         const entering = parts.enter({ ...user, askedAt: identity.askedAt }, input);
-        const entered = await (isNew ? orOutcomeUnknown(entering) : entering);
+        const entered = await orOutcomeUnknown(entering, isNew);
         return ok(entered.isOk() ? wayBackTo(returnTo) : toLogin('step=second', returnTo));
       }
       if (typeof found.error !== 'string') return err(found.error);

@@ -127,12 +127,16 @@ export async function orNothingDone<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** For what follows when a request has changed something: where it fails because something is away, part of the request is done. */
-export async function orOutcomeUnknown<T>(asked: Promise<T>): Promise<T> {
+/**
+ * For a change that a request makes without being a write, as a sign-in that leads back here: where it fails because something is away it may be done, unless
+ * it says that nothing was. Where the request `hasChanged` something before, part of it is done whatever that says.
+ */
+export async function orOutcomeUnknown<T>(asked: Promise<T>, hasChanged: boolean): Promise<T> {
   try {
     return await asked;
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
+    if (error instanceof NothingDone && !hasChanged) throw error;
     throw new OutcomeUnknown({ cause: error });
   }
 }
