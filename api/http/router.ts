@@ -157,7 +157,7 @@ async function answer(
     if (person && !isWrite) await tellRevision(ctx, person.folded());
     ctx.state.writes = isWrite;
     const who = person ?? visit(ctx, parts);
-    const outcome = await call.route({ ...input, ...who, ...uploading(ctx, endpoint) });
+    const outcome = await call.route({ ...input, ...who, ...uploading(ctx, call, session) });
     if (outcome.isErr()) return refused(ctx, outcome.error, call.name);
     const { value } = outcome;
     if (value instanceof TextFile) return value;
@@ -181,13 +181,19 @@ async function answer(
 }
 
 /** The further context of a call that takes a file. */
-function uploading(ctx: Context, { upload, body }: Endpoint): Uploading<unknown> | undefined {
-  if (!upload || !body) return undefined;
+function uploading(
+  ctx: Context,
+  { endpoint: { upload, body }, parts }: Call,
+  session: Session | null,
+): Uploading<unknown> | undefined {
+  if (!upload || !body || !session) return undefined;
   const lines = linesOf(ctx);
   ctx.state.lines = lines;
+  const { id, name, user } = session;
+  const isIn = () => parts.sessions.isOpen({ id, name, userId: user.id }, user.ledgerId);
   return {
     upload: async () =>
-      (await readUpload(ctx, upload)).map(({ bytes, fields }) => ({
+      (await readUpload(ctx, upload, isIn)).map(({ bytes, fields }) => ({
         bytes,
         fields: parse(body, fields),
       })),

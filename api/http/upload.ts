@@ -5,6 +5,7 @@ import { othersFirst } from '../../ledger/others-first.ts';
 import type { Endpoint } from '../contract/endpoints/endpoint.ts';
 import { LEFT } from './left.ts';
 import type { ApiRefusal } from './refusals.ts';
+import { cutOff } from './refuse-and-close.ts';
 
 /** The file's bytes, and the text fields beside it. */
 export type Upload = { bytes: Uint8Array; fields: Record<string, string> };
@@ -18,8 +19,27 @@ const STEP_BYTES = 512 * 1024;
 /** The lines before a part's content: its name, the file's, its type. */
 const PART_HEAD_BYTES = 2_048;
 
-/** Reads the upload of a request. The file's name and type as the client states them are ignored. */
+/** So often it is asked whether whoever sends a file is still signed in: it may be on its way for minutes, and takes a place of the person's. */
+const LOOK_MS = 3_000;
+
+/**
+ * Reads the upload of a request. The file's name and type as the client states them are ignored. Ends the request once its sender is not
+ * signed in any more (`isIn`).
+ */
 export async function readUpload(
+  ctx: Context,
+  upload: NonNullable<Endpoint['upload']>,
+  isIn: () => Promise<boolean>,
+): Promise<Result<Upload, ApiRefusal>> {
+  const look = async () => {
+    if (!(await isIn())) cutOff(ctx.res, { refusal: 'unauthenticated' });
+  };
+  // Where nobody can be asked nothing ends.
+  const looks = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+  return receive(ctx, upload).finally(() => clearInterval(looks));
+}
+
+async function receive(
   ctx: Context,
   { field, maxBytes }: NonNullable<Endpoint['upload']>,
 ): Promise<Result<Upload, ApiRefusal>> {

@@ -187,6 +187,24 @@ it('an upload of whoever is signed out while it comes is not read, but of whoeve
   expect((await uploadInTwo(phone, () => setTimeout(300).then(ends))).status).toBe(401);
 });
 
+it('an upload that never comes to its end keeps no place once whoever sends it is signed out', async () => {
+  const ann = await api.signUp();
+  const { email } = await ann.does('currentUser');
+  const phone = api.visitor();
+  await phone.does('login', { body: { email, password: PASSWORD } });
+  const held: (() => void)[] = [];
+  const never = () => new Promise<void>((resolve) => held.push(resolve));
+  const uploads = [1, 2, 3, 4].map(() => uploadInTwo(phone, never).catch(() => null));
+  const code = async () => (await notScanned(ann, new Uint8Array(0))).code;
+  // Each try counts.
+  const seldom = { interval: 1_000 };
+  await expect.poll(code, seldom).toBe('scans_under_way');
+  await ann.does('endOtherSessions');
+  await expect.poll(code, seldom).toBe('validation');
+  for (const goOn of held) goOn();
+  await Promise.all(uploads);
+});
+
 describe('what is refused before it is read', () => {
   it('needs a signed-in user', async () => {
     expect(await notScanned(api.visitor(), origin)).toMatchObject({ status: 401 });
