@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   account,
   fakeHousehold,
@@ -11,6 +11,9 @@ import { hasDraft } from '../../base/draft.ts';
 import { PayDialog } from './pay-dialog.tsx';
 import { heldAnswer } from './testing/answer.ts';
 import { bill } from './testing/bill.ts';
+
+// There is no canvas to draw it on.
+vi.mock('./celebrate.ts', () => ({ celebrate: () => undefined }));
 
 const household = fakeHousehold();
 
@@ -45,6 +48,28 @@ test('a late answer drops what was sent, and not what was typed since for the sa
   cleanup();
   show();
   expect((await amount()).value).toMatch(/^35/);
+});
+
+test('what was sent is no draft beside what was typed while it was sent', async () => {
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [bill(1, 'Power', '100.00')];
+  const answer = heldAnswer();
+  household.writes['POST /api/bills/pay'] = () => answer.promise;
+  const show = () => showSignedIn(<PayDialog />, '/dashboard?dialog=pay-bill&id=1');
+  show();
+  const amount = () => screen.findByLabelText<HTMLInputElement>(/^Custom amount/);
+  await userEvent.clear(await amount());
+  await userEvent.type(await amount(), '50');
+  await userEvent.click(await screen.findByRole('switch'));
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $50.00' }));
+  await userEvent.clear(await amount());
+  await userEvent.type(await amount(), '40');
+  answer.give(Response.json({ ...paid, amount: '50.00', bill: bill(1, 'Power', '50.00') }));
+  await screen.findByText('$50.00 paid for Power.', { exact: false });
+  cleanup();
+  show();
+  expect((await amount()).value).toMatch(/^40/);
+  expect((await screen.findByRole('switch')).getAttribute('aria-checked')).toBe('false');
 });
 
 const paid = { status: 'paid', amount: '100.00', paidOn: '2026-05-20', bill: bill(1, 'Power') };

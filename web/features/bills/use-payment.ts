@@ -147,10 +147,9 @@ function usePaymentForm(bill: Bill, { dueDate }: Pick<Bill, 'dueDate'>) {
     ...everything,
     failed: drafted.draft.failed,
     sending: () => {
-      drafted.draft.sending();
-      const drop = droppedAsItIs(all);
+      const drops = [drafted.draft.sending(), droppedAsItIs(all)];
       return () => {
-        drop();
+        for (const drop of drops) drop();
         dropPaidScan(bill.id);
       };
     },
