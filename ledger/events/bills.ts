@@ -72,7 +72,7 @@ const NEW_BILL = {
   failedPayment: null,
 } as const;
 
-/** How the details of earlier versions are read. */
+/** How the details of earlier versions are read. Both events went on by themselves since: a new step goes to the end of each one's own list. */
 const billUpcasts = [
   billWithOneDate,
   withoutContingency,

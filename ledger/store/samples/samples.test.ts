@@ -19,6 +19,11 @@ function read<T>(name: string): T {
 const hashOf = (data: unknown) =>
   createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16);
 
+/** Fields that went, or say what they say in another form. */
+const OF_OLD = ['nextPaymentDate', 'arrears', 'failedPayment'];
+const kept = (data: unknown): object =>
+  JSON.parse(JSON.stringify(data, (name, value) => (OF_OLD.includes(name) ? undefined : value)));
+
 describe('the samples', () => {
   it('cover every event type in every version there was', () => {
     const written = EVENT_TYPES.flatMap((type) =>
@@ -37,8 +42,9 @@ describe('the samples', () => {
   it.each(Object.entries(samples))('%s loads', (name, data) => {
     const [type, version] = name.split('@') as [EventType, string];
     const event = parseEvent(type, upcast(type, Number(version), data));
-    // Nothing of today's version is lost on the way; what an older one becomes is for its upcast's own test.
+    // Nothing of today's version is lost on the way. An older one keeps what it said; what it becomes beside that is for its upcast's own test.
     if (Number(version) === EVENT_VERSIONS[type]) expect(event).toEqual({ type, data });
+    else expect(event.data).toMatchObject(kept(data));
   });
 });
 
