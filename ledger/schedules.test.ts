@@ -1,7 +1,7 @@
 /** What was scheduled is for one period: nothing brings it to another, and nothing of it is in the way once it is gone (docs/product.md). */
 import { describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
-import { type DataOf, EVENT_VERSIONS, parseEvent } from './events.ts';
+import { type DataOf, parseEvent } from './events.ts';
 import type { PayBill } from './payments.ts';
 import { upcast } from './store/upcast.ts';
 import { accountOpened, billAdded, billFunded, TODAY } from './testing/given.ts';
@@ -134,7 +134,7 @@ describe('what was scheduled for a period that is gone', () => {
     expect(changed).toMatchObject([{ data: { callsOffPayment: true } }]);
     const stored = changed.map(({ type, data }) => {
       const { callsOffPayment: _, ...before } = data as DataOf<'BillChanged'>;
-      return parseEvent(type, upcast(type, EVENT_VERSIONS.BillChanged - 1, before));
+      return parseEvent(type, upcast(type, 6, before));
     });
     life.follow(stored, TODAY);
     expect(billOf(life)).toMatchObject({ scheduledPayment });
