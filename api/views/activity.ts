@@ -1,5 +1,7 @@
+import type { Day } from '../../ledger/calendar.ts';
 import { decide } from '../../ledger/commands.ts';
 import type { Look } from '../../ledger/handle.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { formatMoney } from '../../ledger/money.ts';
 import { mapInTurns } from '../../ledger/others-first.ts';
 import type { ActivityRow } from '../../projections/activity.ts';
@@ -30,12 +32,25 @@ function viewActivity(row: ActivityRow, now: Look, currency: Told['currency']): 
   };
 }
 
+/** What was judged by a ledger as it is on a day. It goes with the ledger, and with the history that has the past. */
+const judged = new WeakMap<
+  Ledger,
+  { today: Day; of: WeakMap<object, { refusal: ApiRefusal | null }> }
+>();
+
 function whyNot({ past, type, eventId }: ActivityRow, { ledger, today }: Look): ApiRefusal | null {
   if (past.length === 0) return { refusal: 'not_undoable', type };
-  return decide({ type: 'Undo', eventId }, ledger, today, past).match(
+  const known = judged.get(ledger);
+  const now = known?.today === today ? known : { today, of: new WeakMap() };
+  judged.set(ledger, now);
+  const before = now.of.get(past);
+  if (before) return before.refusal;
+  const refusal = decide({ type: 'Undo', eventId }, ledger, today, past).match(
     () => null,
-    (refusal) => refusal,
+    (reason): ApiRefusal => reason,
   );
+  now.of.set(past, { refusal });
+  return refusal;
 }
 
 function wordsOf(refusal: ApiRefusal, currency: Told['currency']) {
