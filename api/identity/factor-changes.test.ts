@@ -123,3 +123,19 @@ it('two sessions that end each other: the first one does, the other is signed ou
   expect([asked[0]?.status, ended.status]).toEqual([200, 401]);
   expect((await other.call('currentUser')).status).toBe(200);
 });
+
+it('an app that one session has begun is not the one that another is shown', async () => {
+  const { owner, ...account } = await accounts.openAccount(house, true);
+  const other = await accounts.logIn({ ...account, owner });
+  const begun = async (person: Client) => (await person.does('beginAuthenticatorApp')).secret;
+  const seen = await begun(other);
+  expect(await begun(other)).toBe(seen);
+  const own = await begun(owner);
+  expect(own).not.toBe(seen);
+  // Whoever ends the other session has nothing to do with what that has seen, nor has a proof of their own.
+  await owner.does('confirmIdentity', { body: { password: PASSWORD } });
+  expect(await begun(owner)).toBe(own);
+  const wrong = { body: { code: codeAt(seen, START) } };
+  expect(await other.cannot('confirmAuthenticatorApp', wrong)).toMatchObject({ status: 401 });
+  await owner.does('confirmAuthenticatorApp', { body: { code: codeAt(own, START) } });
+});

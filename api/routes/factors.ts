@@ -31,7 +31,9 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
   };
 
   return {
-    beginAuthenticatorApp: implement('beginAuthenticatorApp', ({ user }) => apps.begin(user)),
+    beginAuthenticatorApp: implement('beginAuthenticatorApp', ({ user, sessionName }) =>
+      apps.begin(user, sessionName),
+    ),
 
     confirmAuthenticatorApp: implement('confirmAuthenticatorApp', async (input) => {
       const { body } = input;

@@ -44,8 +44,14 @@ export function resealAppSecrets(
 }
 
 export type AuthenticatorApps = {
-  /** The secret for an app, the same until it is confirmed. Refuses `already_set_up`, and `unauthenticated` after a turn of the account. */
-  begin(user: User): Promise<Result<{ secret: string; address: string }, ApiRefusal>>;
+  /**
+   * The secret for an app, in the session of this name the same until it is confirmed. Another session is shown another one, which takes its place: whoever
+   * sees the secret of somebody's app signs in as they do. Refuses `already_set_up`, and `unauthenticated` after a turn of the account.
+   */
+  begin(
+    user: User,
+    sessionName: string,
+  ): Promise<Result<{ secret: string; address: string }, ApiRefusal>>;
   /**
    * The app counts from now on, also where this command has confirmed it before. Refuses `not_begun`, `already_set_up` and
    * `invalid_proof`. `run` holds the user.
@@ -114,13 +120,14 @@ export function createAuthenticatorApps(options: {
   };
 
   return {
-    async begin({ id, email, turns }) {
+    async begin({ id, email, turns }, sessionName) {
       const fresh = new Secret({ size: SECRET_BYTES });
       await db.query(
-        `INSERT INTO identity.authenticator_apps (user_id, sealed, begun_at)
-          SELECT id, $2, $3 FROM identity.users WHERE id = $1 AND turns = $4 FOR SHARE
-          ON CONFLICT DO NOTHING`,
-        [id, seal(key, id, fresh.bytes), clock(), turns],
+        `INSERT INTO identity.authenticator_apps AS apps (user_id, sealed, begun_at, begun_by)
+          SELECT id, $2, $3, $5 FROM identity.users WHERE id = $1 AND turns = $4 FOR SHARE
+          ON CONFLICT (user_id) DO UPDATE SET sealed = excluded.sealed, begun_at = excluded.begun_at, begun_by = excluded.begun_by
+            WHERE apps.confirmed_at IS NULL AND apps.begun_by IS DISTINCT FROM excluded.begun_by`,
+        [id, seal(key, id, fresh.bytes), clock(), turns, sessionName],
       );
       const row = await find(inPool, id, turns);
       if (!row) return err({ refusal: 'unauthenticated' });
