@@ -1,15 +1,14 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
-import { openDialog } from '../../base/use-dialog.ts';
 import { keptScan } from '../../parts/kept-scan.ts';
 import { toastStore } from '../../ui/toast-store.ts';
 import { heldAnswer } from '../bills/testing/answer.ts';
 import { bill } from '../bills/testing/bill.ts';
 import { ScannerDialog } from './scanner-dialog.tsx';
-import { match, press, read, scanned, schedules } from './testing/scan.tsx';
+import { leaveAndOpen, match, press, read, scanned, schedules } from './testing/scan.tsx';
 
 const household = fakeHousehold();
 const due = { amount: '100.00', dueDate: '2026-05-04', followingDueDate: '2026-08-04' };
@@ -58,10 +57,7 @@ test('and so it is where the scanner is opened again before the answer', async (
   await userEvent.click(screen.getByRole('radio', { name: /new bill/i }));
   await press('Create Bill');
   await waitFor(() => expect(household.sent.at(-1)?.call).toBe('POST /api/bills'));
-  act(() => history.replaceState(null, '', '/dashboard'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  act(() => openDialog('scanner'));
-  await screen.findByRole('dialog');
+  await leaveAndOpen();
   made.give(Response.json(bill(3, 'AGL Energy', '0.00'), { status: 201 }));
   await screen.findByText(stays);
 });

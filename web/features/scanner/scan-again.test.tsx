@@ -1,17 +1,16 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
 import { addDays } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { hasDraft } from '../../base/draft.ts';
-import { openDialog } from '../../base/use-dialog.ts';
 import { dropPaidScan, keptScan, reviewDraft } from '../../parts/kept-scan.ts';
 import { today } from '../../ui/today.ts';
 import { heldAnswer } from '../bills/testing/answer.ts';
 import { bill } from '../bills/testing/bill.ts';
 import { ScannerDialog } from './scanner-dialog.tsx';
-import { answered, choose, match, press, read, scanned } from './testing/scan.tsx';
+import { answered, choose, leaveAndOpen, match, press, read, scanned } from './testing/scan.tsx';
 
 const household = fakeHousehold();
 
@@ -107,10 +106,7 @@ test('the payment of the bill that is created is scheduled also where the scanne
   await screen.findByText(/^Once the bill is created, its payment is scheduled/);
   await press('Create Bill');
   await waitFor(() => expect(household.sent.at(-1)?.call).toBe('POST /api/bills'));
-  act(() => history.replaceState(null, '', '/dashboard'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  act(() => openDialog('scanner'));
-  await screen.findByRole('dialog');
+  await leaveAndOpen();
   answer();
   await screen.findByText('Arrears Added');
   expect(household.sent.at(-1)).toMatchObject({

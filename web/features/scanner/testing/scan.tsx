@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
 import type { Bill } from '../../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../../api/contract/scan.ts';
 import { type Household, showSignedIn } from '../../../app/testing/household.tsx';
+import { openDialog } from '../../../base/use-dialog.ts';
 import { ScannerDialog } from '../scanner-dialog.tsx';
 
 const sure = { confidence: 0.9, evidence: null };
@@ -64,6 +66,14 @@ export async function scanned(household: Household, scan: ScanAnswer) {
   await choose();
   await screen.findByText('Bill scanned');
 }
+/** Leaves the scanner by the browser's Back, and opens it again. */
+export async function leaveAndOpen() {
+  act(() => history.replaceState(null, '', '/dashboard'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => openDialog('scanner'));
+  await screen.findByRole('dialog');
+}
+
 /** The payment of a bill is scheduled when one is asked for, and is not any more once that is undone. */
 export function schedules(household: Household, amount: string) {
   const event = '11111111-1111-4111-8111-111111111111';
