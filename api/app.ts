@@ -151,7 +151,7 @@ export function createApp(parts: AppParts): App {
       ...incomeRoutes({ ready }),
       ...savingsRoutes(),
       ...savingsRuleRoutes({ ready }),
-      ...scanRoutes({ tables, limits, clock, scanner: parts.scanner, sessions }),
+      ...scanRoutes({ tables, limits, clock, scanner: parts.scanner }),
       ...summaryRoutes({ ready }),
       ...exportRoutes({ tables, sessions, ...events, stopping: stopping.signal }),
       ...scheduleRoutes({ scheduler }),

@@ -107,6 +107,8 @@ export type Signed = {
 export type Uploading<Fields> = {
   /** Reads the file and the fields beside it. Call it once, after the checks that need no file. */
   upload(): Promise<Result<{ bytes: Uint8Array; fields: Fields }, ApiRefusal>>;
+  /** Whether whoever sent it is still signed in: the session may end while a file comes, and while that waits to be read. A proof meanwhile gives it another id. */
+  isIn(): Promise<boolean>;
   /** Reports progress to a client that asked for it. */
   report(line: Progress): void;
 };

@@ -197,6 +197,7 @@ function uploading(
         bytes,
         fields: parse(body, fields),
       })),
+    isIn,
     report: lines.report,
   };
 }

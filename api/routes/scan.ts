@@ -5,9 +5,8 @@ import { orNothingDone } from '../../ledger/store/waiting.ts';
 import { listBills } from '../../projections/lists.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import { SCAN_STAGES } from '../contract/scan.ts';
-import { implement, type Signed } from '../http/route.ts';
+import { implement } from '../http/route.ts';
 import type { Limits } from '../identity/limits.ts';
-import type { Sessions } from '../identity/sessions.ts';
 import type { User } from '../identity/users.ts';
 import type { Scanner } from '../scanner/index.ts';
 import { viewScan, viewSuggestions } from '../views/scan.ts';
@@ -17,20 +16,15 @@ export function scanRoutes(parts: {
   limits: Limits;
   clock: () => Date;
   scanner: Scanner;
-  sessions: Pick<Sessions, 'isOpen'>;
 }) {
-  const { tables, limits, clock, scanner, sessions } = parts;
-  /** The session may end while a file comes, and while it waits to be read. A proof meanwhile gives it another id. */
-  const isOver = async ({ user, sessionId: id, sessionName: name }: Signed) =>
-    !(await sessions.isOpen({ id, name, userId: user.id }, user.ledgerId));
+  const { tables, limits, clock, scanner } = parts;
   return {
-    scanBill: implement('scanBill', async (input) => {
-      const { user, upload, report, gone } = input;
+    scanBill: implement('scanBill', async ({ user, upload, isIn, report, gone }) => {
       const allowed = await limits.scan(user.id);
       if (allowed.isErr()) return err(allowed.error);
       const file = await scanner.receive(user.id, upload);
       if (file.isErr()) return err(file.error);
-      if (await isOver(input)) return err({ refusal: 'unauthenticated' });
+      if (!(await isIn())) return err({ refusal: 'unauthenticated' });
       const { bytes, fields } = file.value;
       const today = dayOf(clock(), user.timeZone);
       const dayFirst = writesDayFirst(user, fields.dateFormat);
@@ -44,7 +38,7 @@ export function scanRoutes(parts: {
       );
       if (scan.isErr()) return err(scan.error);
       stage('understood');
-      if (await isOver(input)) return err({ refusal: 'unauthenticated' });
+      if (!(await isIn())) return err({ refusal: 'unauthenticated' });
       const bills = listBills(await tables.read(user.ledgerId));
       return ok(await viewScan(scan.value, { today, bills }));
     }),

@@ -28,7 +28,7 @@ const EVERY_QUARTER = '*/15 * * * *';
 /** How many ledgers are marked as done by one statement. */
 const MARK_TOGETHER = 200;
 
-type DueToday = Tried & { today: string };
+type DueToday = LedgerRef & { today: string };
 
 type OnceADay = 'weekly-accrual' | 'payments';
 
@@ -89,24 +89,26 @@ export function payments(parts: Parts): Job {
     WHERE due <= $2 GROUP BY ledger_id`;
   const condition = `${ACCRUED} AND ((among.found ->> 'fresh')::date <= here.today
     OR (among.found ->> 'failed')::date <= here.today AND NOT ${doneToday('payments')})`;
+  const due = { among, condition, columns: TRIED_ON };
   const type = 'RunPayments' as const;
-  return onceADay(parts, 'payments', { among, condition }, ({ triedOn }) => ({ type, triedOn }));
+  const command = ({ triedOn }: DueToday & Tried) => ({ type, triedOn });
+  return onceADay(parts, 'payments', due, command);
 }
 
 /** Which ledgers: SQL for {@link dueLedgers}. */
-type Due = { among?: string; condition: string };
+type Due = { among?: string; condition: string; columns?: string };
 
 type CatchUp = AccrueWeeks | RunSavingsRules | RunPayments;
 
 /** Remembers for each ledger through which day it is done. */
-function onceADay(
+function onceADay<Ref extends DueToday>(
   parts: Parts,
   name: OnceADay,
-  due: Due,
-  command: (ledger: DueToday) => CatchUp,
+  { columns = '', ...due }: Due,
+  command: (ledger: Ref) => CatchUp,
 ): Job {
   const { db, clock } = parts;
-  const mark = (done: DueToday[]) =>
+  const mark = (done: Ref[]) =>
     db.query(
       `INSERT INTO schedule.done (job, ledger_id, through)
         SELECT $1, * FROM unnest($2::uuid[], $3::date[])
@@ -117,12 +119,10 @@ function onceADay(
     name,
     pattern: EVERY_QUARTER,
     run: async (signal, goOn) => {
-      const done: DueToday[] = [];
+      const done: Ref[] = [];
       let together = MARK_TOGETHER;
-      const ledgers = dueLedgers<DueToday>(db, clock(), {
-        columns: `, here.today ${TRIED_ON}`,
-        ...due,
-      });
+      const asked = { ...due, columns: `, here.today ${columns}` };
+      const ledgers = dueLedgers<Ref>(db, clock(), asked);
       const counts = await run(parts, {
         ledgers,
         signal,
