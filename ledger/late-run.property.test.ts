@@ -15,6 +15,8 @@ const anyBill = fc.record({
   isAutomatic: fc.constantFrom(true, true, false),
   scheduled: fc.option(fc.record({ amount: fc.constantFrom(1_000, 4_000), in: fc.nat(40) })),
   partPaid: fc.constantFrom(0, 0, 1_500),
+  /** The average of its newest past amounts, however many days these are from. */
+  follows: fc.constantFrom(null, null, 'last-2', 'last-3'),
 });
 type AnyBill = typeof anyBill extends fc.Arbitrary<infer T> ? T : never;
 
@@ -30,6 +32,13 @@ function added({ dueIn, scheduled, partPaid, ...more }: AnyBill, nth: number): L
   };
   return [
     billAdded({ billId, dueDate, dueDay: dayOfMonth(dueDate), ...more }),
+    {
+      type: 'HistoricalAmountRecorded',
+      data: {
+        ...{ historicalAmountId: billId, billId, amount: 7_000, billDate: addDays(TODAY, -20) },
+        ...{ description: null, by: 'person' },
+      },
+    },
     ...(partPaid > 0 && partPaid < more.amount ? [part] : []),
     ...(scheduled
       ? [
@@ -104,7 +113,14 @@ const outcome = ({ accounts, bills, savingsRules }: Ledger) => ({
   ]),
   left: [...accounts.values()].map(({ available }) => available),
   due: [...bills.values()].map(({ dueDate, partPaid, paidPeriod, scheduledPayment, ...bill }) => {
-    return [dueDate, partPaid, paidPeriod, scheduledPayment, bill.failedPayment?.reason];
+    return [
+      dueDate,
+      bill.amount,
+      partPaid,
+      paidPeriod,
+      scheduledPayment,
+      bill.failedPayment?.reason,
+    ];
   }),
 });
 

@@ -36,14 +36,24 @@ describe('what was paid becomes a past amount', () => {
     expect(types).toEqual(['BillPaid', 'ArrearsAgreed', 'HistoricalAmountRecorded']);
   });
 
-  it('unless that very amount stands there for that day', () => {
+  it('unless that very amount stands there for that day without a payment', () => {
     const known: Command = { ...recordAmount, amount: 10_000, billDate: TODAY };
     expect(amounts(lived(ready, known, pay))).toEqual([`${TODAY} 10000`]);
-    expect(amounts(lived(ready, pay, pay))).toEqual([`${TODAY} 10000`]);
     const other: Command = { ...known, amount: 9_000 };
     expect(amounts(lived(ready, other, pay))).toEqual([`${TODAY} 9000`, `${TODAY} 10000`]);
     const before: Command = { ...known, billDate: '2026-03-03' };
     expect(amounts(lived(ready, before, pay))).toHaveLength(2);
+  });
+
+  it('once for each period, though two that came to the same were paid on one day', () => {
+    const twice = lived(ready, pay, pay);
+    expect(amounts(twice)).toEqual([`${TODAY} 10000`, `${TODAY} 10000`]);
+    undoLast(twice, 'BillPaid');
+    expect(amounts(twice)).toEqual([`${TODAY} 10000`]);
+    const typed: Command = { ...recordAmount, amount: 10_000, billDate: TODAY };
+    expect(amounts(lived(ready, typed, pay, pay))).toHaveLength(2);
+    const part: Command = { ...pay, amount: 4_000, isPart: true };
+    expect(amounts(lived(ready, typed, part, pay))).toHaveLength(1);
   });
 
   it('in the daily run too, each bill by itself, with ids of its own', () => {

@@ -13,8 +13,8 @@ import { planned } from './moved-price.ts';
 
 /**
  * Lets payments happen in a draft, one call for each with the agreement that comes with it, and answers all that comes of it. A period that is settled
- * is followed by what was paid for it, in all its parts, unless that very amount stands there for that day. The price that a bill
- * plans which follows is last. Never refused: a list that is full (caps.ts) is no reason not to pay. `billIds` are those that may be paid.
+ * is followed by what was paid for it, in all its parts, unless that very amount stands there for that day without a payment of it. The price that
+ * a bill plans which follows is last. Never refused: a list that is full (caps.ts) is no reason not to pay. `billIds` are those that may be paid.
  */
 export function settling(
   draft: Draft,
@@ -36,8 +36,14 @@ export function settling(
   };
 }
 
-/** What was paid, in all its parts, for a period that was due on `dueDate`, on the day of the last payment. */
-type Settled = Pick<HistoricalAmount, 'billId' | 'billDate' | 'amount'> & { dueDate: Day };
+/**
+ * What was paid, in all its parts, for a period that was due on `dueDate`, on the day of the last payment. `isAnother`: an earlier period was paid on that
+ * day, so an amount that stands there is that one's.
+ */
+type Settled = Pick<HistoricalAmount, 'billId' | 'billDate' | 'amount'> & {
+  dueDate: Day;
+  isAnother: boolean;
+};
 
 function settledBy([first]: readonly LedgerEvent[], { bills }: Ledger): Settled | null {
   if (first?.type !== 'PeriodSettled' && first?.type !== 'BillPaid') return null;
@@ -45,9 +51,11 @@ function settledBy([first]: readonly LedgerEvent[], { bills }: Ledger): Settled 
   const bill = bills.get(billId);
   if (!bill) return null;
   const { dueDate, partPaid } = bill;
-  if (first.type === 'PeriodSettled') return { billId, dueDate, billDate, amount: first.data.paid };
+  const isAnother = partPaid === 0 && bill.lastPaidDate === billDate;
+  const settled = { billId, dueDate, billDate, isAnother };
+  if (first.type === 'PeriodSettled') return { ...settled, amount: first.data.paid };
   const { fromPot, fromAvailable, settles } = first.data;
-  return settles ? { billId, dueDate, billDate, amount: partPaid + fromPot + fromAvailable } : null;
+  return settles ? { ...settled, amount: partPaid + fromPot + fromAvailable } : null;
 }
 
 /** The amount of the next period, where it is another one. Nothing comes of the last. */
@@ -87,11 +95,11 @@ class PastAmounts {
   }
 
   /** Records one more; null where it stands there already, or there is no room for it. */
-  added({ billId, billDate, amount }: Settled): LedgerEvent | null {
+  added({ billId, billDate, amount, isAnother }: Settled): LedgerEvent | null {
     const some = this.of(billId);
     const isFull = this.#all >= CAPS.historicalAmounts || some.length >= PAST_AMOUNTS_PER_BILL;
     const stands = some.some((past) => past.billDate === billDate && past.amount === amount);
-    if (isFull || stands) return null;
+    if (isFull || (stands && !isAnother)) return null;
     const historicalAmountId = this.#nextId;
     some.push({ id: historicalAmountId, billDate, amount });
     this.#all += 1;

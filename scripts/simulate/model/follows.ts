@@ -25,20 +25,18 @@ function afterFree({ paidPeriod }: Bill, today: Day): Day {
   return paidPeriod && after > mondayOf(today) ? after : mondayOf(today);
 }
 
-/** Records a payment as a past amount of that day, once, and lets the price follow. */
+/** Records a payment as a past amount of that day, and lets the price follow. The same amount may stand there once; beside another payment of that day it comes again. */
 export function rememberAmount(
   house: Household,
   bill: Bill,
-  { amount, on }: { amount: number; on: Day },
+  { amount, on, isSecond = false }: { amount: number; on: Day; isSecond?: boolean },
   day: Day,
 ): void {
   const billId = bill.id;
-  const isRecorded =
-    amount === 0 ||
-    house.pastAmounts.some(
-      (past) => past.billId === billId && past.on === on && past.amount === amount,
-    );
-  if (!isRecorded)
+  const stands = house.pastAmounts.some(
+    (past) => past.billId === billId && past.on === on && past.amount === amount,
+  );
+  if (amount !== 0 && (isSecond || !stands))
     record(house, { type: 'HistoricalAmountRecorded', day, billId, isFollowUp: true }, () => {
       house.pastAmounts.push({ id: newId(house, 'pastAmounts'), billId, amount, on });
     });

@@ -109,6 +109,8 @@ export function pay(
   andThen: () => void = () => undefined,
 ): void {
   const all = bill.parts + amount;
+  // What stands for a day on which an earlier period was paid is what that one came to.
+  const isSecond = bill.parts === 0 && bill.lastPaidDate === paidOn;
   const isAll = !isPart || amount >= remaining(bill);
   const about = { type: 'BillPaid', day: today, billId: bill.id, amount, isScheduled };
   record(house, about, () => {
@@ -123,7 +125,7 @@ export function pay(
     else takePart(bill, amount);
   });
   andThen();
-  if (isAll) rememberAmount(house, bill, { amount: all, on: paidOn }, today);
+  if (isAll) rememberAmount(house, bill, { amount: all, on: paidOn, isSecond }, today);
 }
 
 /** Ends the period, for which so much was paid in all. An amount other than planned is a question to the person. */
