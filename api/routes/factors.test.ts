@@ -70,8 +70,9 @@ it('what was removed is gone when its request comes again and nobody kept the fi
 describe('an authenticator app', () => {
   it('counts once it is confirmed; then there are codes, a letter, and no other session', async () => {
     const { email, ann, phone } = await inTwoBrowsers();
-    const begun = await ann.does('beginAuthenticatorApp');
-    expect(await ann.does('beginAuthenticatorApp')).toEqual(begun);
+    const begun = await ann.does('beginAuthenticatorApp', { key: 'begin' });
+    await api.pool.query('DELETE FROM identity.answers');
+    expect(await ann.does('beginAuthenticatorApp', { key: 'begin' })).toEqual(begun);
     expect(new URL(begun.address)).toMatchObject({ protocol: 'otpauth:', host: 'totp' });
     expect(begun.address).toContain(`secret=${begun.secret}`);
     expect(begun.address).toContain(encodeURIComponent(email));

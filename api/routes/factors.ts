@@ -31,8 +31,8 @@ export function factorRoutes(parts: { factors: Factors; limits: Limits; changed:
   };
 
   return {
-    beginAuthenticatorApp: implement('beginAuthenticatorApp', ({ user, sessionName }) =>
-      apps.begin(user, sessionName),
+    beginAuthenticatorApp: implement('beginAuthenticatorApp', ({ user, commandId }) =>
+      apps.begin(user, commandId),
     ),
 
     confirmAuthenticatorApp: implement('confirmAuthenticatorApp', async (input) => {

@@ -45,12 +45,12 @@ export function resealAppSecrets(
 
 export type AuthenticatorApps = {
   /**
-   * The secret for an app, in the session of this name the same until it is confirmed. Another session is shown another one, which takes its place: whoever
-   * sees the secret of somebody's app signs in as they do. Refuses `already_set_up`, and `unauthenticated` after a turn of the account.
+   * A secret for an app, the same where this command comes again. Any other begins anew and takes its place: whoever sees the secret of
+   * somebody's app signs in as they do. Refuses `already_set_up`, and `unauthenticated` after a turn of the account.
    */
   begin(
     user: User,
-    sessionName: string,
+    commandId: string,
   ): Promise<Result<{ secret: string; address: string }, ApiRefusal>>;
   /**
    * The app counts from now on, also where this command has confirmed it before. Refuses `not_begun`, `already_set_up` and
@@ -63,7 +63,12 @@ export type AuthenticatorApps = {
   remove(run: Run, userId: string): Promise<boolean>;
 };
 
-type Row = { sealed: Buffer; confirmed: boolean; confirmedBy: string | null };
+type Row = {
+  sealed: Buffer;
+  begunBy: string | null;
+  confirmed: boolean;
+  confirmedBy: string | null;
+};
 
 /** `key` seals the secrets. */
 export function createAuthenticatorApps(options: {
@@ -87,7 +92,7 @@ export function createAuthenticatorApps(options: {
   /** Their app; none where the account has taken more than so many turns. */
   const find = async (run: Run, userId: string, turns?: number): Promise<Row | null> => {
     const [row] = await run<Row>({
-      text: `SELECT sealed, confirmed_at IS NOT NULL AS confirmed, confirmed_by AS "confirmedBy"
+      text: `SELECT sealed, begun_by AS "begunBy", confirmed_at IS NOT NULL AS confirmed, confirmed_by AS "confirmedBy"
         FROM identity.authenticator_apps JOIN identity.users ON users.id = user_id
         WHERE user_id = $1 AND turns = coalesce($2, turns)`,
       values: [userId, turns],
@@ -120,19 +125,21 @@ export function createAuthenticatorApps(options: {
   };
 
   return {
-    async begin({ id, email, turns }, sessionName) {
+    async begin({ id, email, turns }, commandId) {
       const fresh = new Secret({ size: SECRET_BYTES });
       await db.query(
         `INSERT INTO identity.authenticator_apps AS apps (user_id, sealed, begun_at, begun_by)
           SELECT id, $2, $3, $5 FROM identity.users WHERE id = $1 AND turns = $4 FOR SHARE
           ON CONFLICT (user_id) DO UPDATE SET sealed = excluded.sealed, begun_at = excluded.begun_at, begun_by = excluded.begun_by
             WHERE apps.confirmed_at IS NULL AND apps.begun_by IS DISTINCT FROM excluded.begun_by`,
-        [id, seal(key, id, fresh.bytes), clock(), turns, sessionName],
+        [id, seal(key, id, fresh.bytes), clock(), turns, commandId],
       );
       const row = await find(inPool, id, turns);
       if (!row) return err({ refusal: 'unauthenticated' });
       if (row.confirmed) return err({ refusal: 'already_set_up' });
-      const totp = totpOf(secretIn(row, id), email);
+      // Of two at once each is shown its own, of which the later one counts.
+      const own = row.begunBy === commandId ? secretIn(row, id) : fresh.bytes;
+      const totp = totpOf(own, email);
       return ok({ secret: totp.secret.base32, address: totp.toString() });
     },
     async confirm(run, by, code) {
