@@ -6,7 +6,7 @@ import type { Folded } from '../../projections/folded.ts';
 import type { ReadyAnswer } from '../cache/ready-answers.ts';
 import type { EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { ScanLine } from '../contract/scan.ts';
-import type { Entrant } from '../identity/past-holders.ts';
+import type { Entrant, GoneOn } from '../identity/past-holders.ts';
 import type { Named } from '../identity/session-renames.ts';
 import type { Entering, Sessions } from '../identity/sessions.ts';
 import type { Run } from '../identity/take-turn.ts';
@@ -85,16 +85,18 @@ export type Signed = {
   user: User;
   /** The session that the cookie names. */
   sessionId: string;
-  /** Its name, which stays when a proof gives it another id. */
+  /** Its name, which stays when a proof, or a turn of the account, gives it another id. */
   sessionName: string;
   /** The name of this browser if the user has signed in with it since their account's last turn, else null. */
   browser(): string | null;
-  /** Lets a known browser remain one when its own session has made the account take a turn; `turns` are those it has taken now. */
-  staysKnown(turns: number): void;
+  /** After a turn of the account that this session has made: the browser gets its new cookie, and remains a known one. */
+  goesOn(gone: GoneOn): void;
   /** Whether the person has proven who they are a short while ago. */
   fresh: boolean;
   /** They prove it now: whether `prove` says so. Refuses as {@link Sessions.refresh}. */
   confirm(prove: (run: Run) => Promise<boolean>): Promise<Result<boolean, ApiRefusal>>;
+  /** Whether this very request has proven it before: its answer was lost, and what it shows is used up. Sets the cookie again. */
+  isProven(): Promise<boolean>;
   /** Says that the answer is that of an earlier request with the same key, and sets the cookie of that answer again: it may have been lost. */
   replayed(): Promise<void>;
   /** Sends a command to the user's ledger. When it answers, every read shows what was done. */
@@ -107,7 +109,7 @@ export type Signed = {
 export type Uploading<Fields> = {
   /** Reads the file and the fields beside it. Call it once, after the checks that need no file. */
   upload(): Promise<Result<{ bytes: Uint8Array; fields: Fields }, ApiRefusal>>;
-  /** Whether whoever sent it is still signed in: the session may end while a file comes, and while that waits to be read. A proof meanwhile gives it another id. */
+  /** Whether whoever sent it is still signed in: the session may end while a file comes, and while that waits to be read. A proof meanwhile ends it, too: it goes on under another id. */
   isIn(): Promise<boolean>;
   /** Reports progress to a client that asked for it. */
   report(line: Progress): void;

@@ -20,7 +20,7 @@ import { placeOf, placeOfVisitor } from './places.ts';
 import { type ApiRefusal, answerRefusal, Refused } from './refusals.ts';
 import { isStillComing } from './refuse-and-close.ts';
 import type { Routes, Uploading } from './route.ts';
-import { markOf, provenBefore, requestOf } from './same-request.ts';
+import { markOf, renamedBefore, requestOf } from './same-request.ts';
 import { bodyOf, send, sendFile } from './send.ts';
 import { TextFile } from './text-file.ts';
 import { readUpload } from './upload.ts';
@@ -78,26 +78,21 @@ type Call = { name: EndpointName; endpoint: Endpoint; route: AnyRoute; parts: Ro
  * reading bills has turns of its own.
  */
 async function serve(ctx: Context, call: Call): Promise<void> {
-  const { name, endpoint, parts } = call;
+  const { endpoint, parts } = call;
   if (endpoint.public) {
     const place = placeOfVisitor(endpoint, addressOf(ctx));
     parts.turns.expectRoom(place);
     await readBody(ctx, endpoint);
     return parts.turns.take(place, ctx.res, () => answer(ctx, call, null));
   }
-  const claims = claimsOf(ctx, parts);
-  const early = askEarly(ctx, call, claims);
+  const claims = () => claimsOf(ctx, parts);
+  const early = askEarly(ctx, call, claims());
   try {
-    const session = await signedIn(ctx, claims, parts).catch(async (error: unknown) => {
-      if (
-        name === 'confirmIdentity' &&
-        isStranger(error) &&
-        (await provenBefore(ctx, call, claims))
-      )
-        return null;
+    const session = await signedIn(ctx, claims(), parts).catch(async (error: unknown) => {
+      const renamed = endpoint.renames && isStranger(error) && (await renamedBefore(ctx, call));
+      if (renamed) return renamed;
       throw error;
     });
-    if (session === null) return send(ctx, { status: endpoint.status, body: null, events: null });
     countAsPerson(ctx.req, session.user.id);
     const place = placeOf(endpoint, session);
     if (!endpoint.upload) parts.turns.expectRoom(place);
@@ -107,7 +102,7 @@ async function serve(ctx: Context, call: Call): Promise<void> {
     await parts.turns.take(place, ctx.res, async (waited) => {
       if (isThere && !waited) return answer(ctx, call, session, early);
       // After a wait the person may be signed out, or have another ledger.
-      return answer(ctx, call, await signedIn(ctx, claims, parts));
+      return answer(ctx, call, await signedIn(ctx, claims(), parts));
     });
   } finally {
     early?.end();
@@ -189,8 +184,8 @@ function uploading(
   if (!upload || !body || !session) return undefined;
   const lines = linesOf(ctx);
   ctx.state.lines = lines;
-  const { id, name, user } = session;
-  const isIn = () => parts.sessions.isOpen({ id, name, userId: user.id }, user.ledgerId);
+  const { id, user } = session;
+  const isIn = () => parts.sessions.isOpen(id, user.ledgerId);
   return {
     upload: async () =>
       (await readUpload(ctx, upload, isIn)).map(({ bytes, fields }) => ({

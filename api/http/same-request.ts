@@ -2,12 +2,11 @@
 import type { Context } from 'koa';
 import { noBody } from '../contract/endpoints/endpoint.ts';
 import type { Endpoint } from '../contract/endpoints.ts';
-import type { Claims } from '../identity/sessions.ts';
-import { decidedOn, tellRevision } from './decided-on.ts';
+import type { Session } from '../identity/sessions.ts';
 import type { Answers } from './idempotency.ts';
 import { readBody } from './middleware/body.ts';
 import { parseBody } from './parse.ts';
-import { commandIdOf, type WhoParts } from './who.ts';
+import { claimsOf, commandIdOf, signedIn, type WhoParts } from './who.ts';
 
 type Call = { endpoint: Endpoint; parts: WhoParts & { answers: Answers } };
 
@@ -24,27 +23,21 @@ export const markOf = (
 ): Buffer => parts.answers.hashOf(`${commandId}\n${requestOf(ctx, endpoint, body)}`);
 
 /**
- * Gives the cookie again to whom this very request has proven before: its answer was lost, and their session has another id since. Answers
- * whether it did.
+ * The session that this very request has given another id before, or null: its answer was lost, and the browser has the former cookie. From here on
+ * the request has the new one.
  */
-export async function provenBefore(
-  ctx: Context,
-  call: Call,
-  claims: Claims | null,
-): Promise<boolean> {
+export async function renamedBefore(ctx: Context, call: Call): Promise<Session | null> {
   const { endpoint, parts } = call;
+  const claims = claimsOf(ctx, parts);
   const key = ctx.get('idempotency-key');
-  if (!endpoint.body || !claims?.userId || key === '') return false;
+  if (!claims?.userId || key === '') return null;
   await readBody(ctx, endpoint);
-  const body: unknown = await parseBody(endpoint.body, ctx.request.body).catch(() => null);
+  const body: unknown =
+    endpoint.body && (await parseBody(endpoint.body, ctx.request.body).catch(() => null));
   const mark = markOf(ctx, call, commandIdOf(claims.userId, key), body);
   const renamed = await parts.sessions.renamed(claims.id, mark);
-  const session = renamed && (await parts.sessions.find(renamed.id));
-  if (!renamed || !session) return false;
+  if (!renamed) return null;
   parts.cookies.session.write(ctx, renamed.token);
-  const { ledgerId } = session.user;
-  decidedOn(ctx, ledgerId, true);
-  await tellRevision(ctx, parts.tables.read(ledgerId));
-  ctx.set('idempotency-replayed', 'true');
-  return true;
+  ctx.state.claims = { ...claims, id: renamed.id };
+  return signedIn(ctx, ctx.state.claims, parts);
 }

@@ -102,13 +102,19 @@ export function signed(
   const { id: userId, ledgerId } = user;
   const sender = { ledgerId, userId, commandId, correlationId: ctx.state.requestId };
   let folded: Promise<Folded> | undefined;
+  const cookieAgain = async () => {
+    const renamed = await sessions.renamed(sessionId, mark());
+    if (renamed) cookies.session.write(ctx, renamed.token);
+    return renamed !== null;
+  };
   return {
     user,
     sessionId,
     sessionName,
     // Read when it is asked for: verifying its cookie is work, and few requests need it.
     browser: () => browsers.find(cookies.browser.read(ctx), user),
-    staysKnown: (turns) => {
+    goesOn: ({ turns, sessionId: id }) => {
+      cookies.session.write(ctx, sessions.tokenOf(id, userId));
       const browser = cookies.browser.read(ctx);
       if (browsers.find(browser, user))
         cookies.browser.write(ctx, browsers.remember(browser, { id: userId, turns }));
@@ -119,10 +125,10 @@ export function signed(
       if (refreshed.isOk() && refreshed.value) cookies.session.write(ctx, refreshed.value.token);
       return refreshed.map((renamed) => renamed !== null);
     },
+    isProven: cookieAgain,
     replayed: async () => {
       ctx.set('idempotency-replayed', 'true');
-      const renamed = await sessions.renamed(sessionId, mark());
-      if (renamed) cookies.session.write(ctx, renamed.token);
+      await cookieAgain();
     },
     act: (command: Command) =>
       quota

@@ -8,9 +8,9 @@ import type { ApiRefusal } from '../http/refusals.ts';
 import { INSERT_LETTER, type MailQueue, urgencyFor } from '../mail/mail-queue.ts';
 import { addressChangedLetter, addressTakenLetter, newAddressLetter } from '../mail/texts.ts';
 import { isGoodRow } from './lasting.ts';
-import { endings, endLinksTo } from './past-holders.ts';
+import { endings, endLinksTo, type Going } from './past-holders.ts';
 import { hashOfToken, LINK_MS, newToken } from './secret-token.ts';
-import { type Acting, type Run, whileHeld } from './take-turn.ts';
+import { type Run, whileHeld } from './take-turn.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -30,10 +30,12 @@ export type EmailChanges = {
   confirm(
     by: { user: User; sessionId: string; commandId: string; mark(): Buffer },
     token: string,
-  ): Promise<Result<User, ApiRefusal>>;
+  ): Promise<Result<Moved, ApiRefusal>>;
 };
 
-type Changed = User & { before: string; confirmed: boolean };
+/** `sessionId`: the id by which the session goes on that asked for it. */
+type Moved = User & { sessionId: string };
+type Changed = Moved & { before: string; confirmed: boolean };
 
 /** How often it begins anew because somebody has registered with the address in that very moment. */
 const TRIES = 5;
@@ -95,17 +97,17 @@ export function createEmailChanges(parts: Parts): EmailChanges {
   };
 }
 
-type Asked = Required<Acting> & { commandId: string; token: string; mark: Buffer; now: Date };
+type Asked = Going & { commandId: string; token: string };
 /** `otherId`: who has the address now, as long as nobody has confirmed it. */
 type Taking = Asked & { otherId: string | undefined };
 
 async function confirmOnce(
   { db, mailQueue, linkOrigin }: Parts,
   asked: Taking,
-): Promise<Result<User, ApiRefusal>> {
+): Promise<Result<Moved, ApiRefusal>> {
   const { userId, commandId } = asked;
   try {
-    return await whileHeld(db, asked, async (run): Promise<Result<User, ApiRefusal>> => {
+    return await whileHeld(db, asked, async (run): Promise<Result<Moved, ApiRefusal>> => {
       await takeFromHolder(run, asked);
       const changed = await change(run, asked);
       if (!changed) {
@@ -175,7 +177,8 @@ async function change(
   run: Run,
   { userId, sessionId, token, mark, now }: Asked,
 ): Promise<Changed | null> {
-  const whose = { user: '(SELECT user_id FROM change)', session: '$4::uuid' };
+  const session = { id: '$4::uuid', mark: '$5::bytea', now: '$3::timestamptz' };
+  const whose = { user: '(SELECT user_id FROM change)', session };
   const { rows, columns } = endings('addressChange', whose);
   const [changed] = await run<Changed>({
     text: `WITH change AS (${CHANGE}), ${rows}, links_to_address AS (
@@ -184,15 +187,15 @@ async function change(
       UPDATE identity.users
       SET email = change.email, email_verified_at = $3, updated_at = $3, email_confirmed_by = $5, ${columns}
       FROM change WHERE users.id = change.user_id
-      RETURNING ${USER_COLUMNS}, change.before, change.confirmed`,
+      RETURNING ${USER_COLUMNS}, change.before, change.confirmed, (SELECT id FROM kept_session) AS "sessionId"`,
     values: [userId, hashOfToken(token), now, sessionId, mark],
   });
   return changed ?? null;
 }
 
 /** The user, if this very request has given them the address that they have. */
-async function changedBefore(run: Run, { userId, mark }: Asked): Promise<User | null> {
+async function changedBefore(run: Run, { userId, sessionId, mark }: Asked): Promise<Moved | null> {
   const text = `SELECT ${USER_COLUMNS} FROM identity.users WHERE id = $1 AND email_confirmed_by = $2`;
   const [user] = await run<User>({ text, values: [userId, mark] });
-  return user ?? null;
+  return user ? { ...user, sessionId } : null;
 }

@@ -6,7 +6,7 @@ import { select } from '../../projections/sql.ts';
 import { Refused } from '../http/refusals.ts';
 import type { Logger } from '../log.ts';
 import { withPasswords } from './password-work.ts';
-import { type Entrant, endings } from './past-holders.ts';
+import { type Entrant, endings, GONE_ON, type GoneOn } from './past-holders.ts';
 import { type Run, takeTurn } from './take-turn.ts';
 
 /** What a hash costs: memory in KiB, and how often it is gone through. */
@@ -30,10 +30,14 @@ export type Passwords = {
   /** Whether it is the password of this user, who is signed in. */
   isOf(userId: string, password: string): Promise<boolean>;
   /**
-   * Sets another one, ends what others have left of the account, and tells of it in the same transaction; the session that asked for it
-   * stays. False where that session was ended meanwhile: then nothing is changed.
+   * Sets another one, ends what others have left of the account, and tells of it in the same transaction; answers how the session goes on that
+   * asked for it. Undefined where that was ended meanwhile: then nothing is changed.
    */
-  change(asked: PasswordChange, now: Date, tell: (run: Run) => Promise<void>): Promise<boolean>;
+  change(
+    asked: PasswordChange & { mark: Buffer },
+    now: Date,
+    tell: (run: Run) => Promise<void>,
+  ): Promise<GoneOn | undefined>;
   /** Whether this very command has set the password that the user has now. */
   isChangedBy(asked: PasswordChange): Promise<boolean>;
 };
@@ -96,24 +100,26 @@ export function createPasswords(options: {
       return matches(userId, user ?? null, password);
     },
 
-    async change({ user, sessionId, commandId, password }, now, tell) {
+    async change({ user, sessionId, commandId, password, mark }, now, tell) {
       const { rows, columns } = endings('passwordChange', {
         user: '(SELECT id FROM held)',
-        session: '$4::uuid',
+        session: { id: '$4::uuid', mark: '$7::bytea', now: '$3::timestamptz' },
       });
-      const changed = await takeTurn(
+      return takeTurn(
         db,
         { userId: user.id, sessionId },
         {
           text: `WITH held AS (SELECT id FROM identity.users WHERE id = $1 AND turns = $6), ${rows}
           UPDATE identity.users
           SET password_hash = $2, updated_at = $3, password_changed_by = $5, ${columns}
-          FROM held WHERE users.id = held.id RETURNING 1`,
-          values: [user.id, await hash(user.id, password), now, sessionId, commandId, user.turns],
+          FROM held WHERE users.id = held.id RETURNING ${GONE_ON}`,
+          values: [
+            ...[user.id, await hash(user.id, password), now, sessionId, commandId, user.turns],
+            mark,
+          ],
         },
         tell,
       );
-      return changed !== undefined;
     },
 
     async isChangedBy({ user: { id }, commandId, password }) {

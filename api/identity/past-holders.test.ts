@@ -75,6 +75,10 @@ const LEFT: Record<string, (account: Account) => Promise<() => Promise<boolean>>
     const past = await logIn(account);
     return async () => (await past.call('currentUser')).status === 200;
   },
+  async 'a copy of the cookie that acts'(account) {
+    const past = account.owner.at(house.api.url);
+    return async () => (await past.call('currentUser')).status === 200;
+  },
   async 'half a log-in'(account) {
     await addApp(account.owner, START);
     const past = await logIn(account);
@@ -162,7 +166,9 @@ const LEFT: Record<string, (account: Account) => Promise<() => Promise<boolean>>
     };
   },
   async 'waiting news of the sign-in'({ owner, email }) {
-    await addPasskey(owner.at(house.mute.url), 'Old', ORIGIN);
+    const there = owner.at(house.mute.url);
+    await addPasskey(there, 'Old', ORIGIN);
+    owner.cookie = there.cookie;
     await house.mute.deliverLetters();
     return async () => {
       house.api.travelTo(LATER);

@@ -6,12 +6,21 @@ import { forgetLinksAskedFor } from './limits.ts';
 import type { Acting, Run, whileHeld } from './take-turn.ts';
 
 /** SQL expressions: whose account it is; the session that acts and stays; the hash of the reset link that acts. */
-type Whose = { user: string; session?: string; resetLink?: string };
+type Whose = { user: string; session?: Keeping; resetLink?: string };
+
+/** SQL expressions: the session's id, the mark of the request (`session-renames.ts`), and the time. */
+type Keeping = Record<'id' | 'mark' | 'now', string>;
+
+/** The session that acts, the mark of its request, and the time. */
+export type Going = Required<Acting> & { mark: Buffer; now: Date };
+
+/** How it goes on: the turns that the account has taken now, and the session's id from now on. */
+export type GoneOn = { turns: number; sessionId: string };
 
 /** What lies in rows of its own. */
 const ROWS = {
-  sessions: ({ user, session = 'NULL::uuid' }: Whose) =>
-    `DELETE FROM identity.sessions WHERE user_id = ${user} AND id IS DISTINCT FROM ${session}`,
+  sessions: ({ user, session }: Whose) =>
+    `DELETE FROM identity.sessions WHERE user_id = ${user} AND id IS DISTINCT FROM ${session?.id ?? 'NULL::uuid'}`,
   half_log_ins: ({ user }: Whose) => `DELETE FROM identity.second_steps WHERE user_id = ${user}`,
   // Whoever began an app has seen its secret.
   begun_apps: ({ user }: Whose) =>
@@ -96,9 +105,9 @@ export type Entrant = { id: string; turns: number };
 export type Turn = keyof typeof ENDS;
 
 /**
- * SQL for a statement that does more besides: `rows` are CTEs, of which `ended_sessions` has a row for each session;
- * `columns` are assignments for the UPDATE of the user, which may be made once in a statement. Where ways in end, the account takes a
- * turn, and the session that acts takes it too: what was begun before the turn and is written after it opens nothing.
+ * SQL for a statement that does more besides: `rows` are CTEs, of which `ended_sessions` has a row for each session, and `kept_session` the
+ * new id of the one that acts; `columns` are assignments for the UPDATE of the user, which may be made once in a statement. Where ways in end,
+ * the account takes a turn, and the session that acts takes it too: what was begun before the turn and is written after it opens nothing.
  */
 export function endings(turn: Turn, whose: Whose): { rows: string; columns: string } {
   const left: readonly Left[] = ENDS[turn];
@@ -107,7 +116,7 @@ export function endings(turn: Turn, whose: Whose): { rows: string; columns: stri
   const ended = rows.map((one) => `ended_${one} AS (${ROWS[one](whose)} RETURNING 1)`);
   const cleared = columns.map((one) => `${COLUMNS[one]} = NULL`);
   if (left.includes('sessions')) {
-    ended.push(`kept_session AS (${KEEP_SESSION(whose)})`);
+    if (whose.session) ended.push(`kept_session AS (${keepSession(whose.user, whose.session)})`);
     // The rows end before the user is written, because this counts them. A log-in that holds one of them (it is one too many) asks for its user
     // next, by a foreign key. Once an address or a feed is written, it would wait for this statement, and this one for it.
     const all = rows.map((one) => `SELECT 1 FROM ended_${one}`).join(' UNION ALL ');
@@ -117,26 +126,32 @@ export function endings(turn: Turn, whose: Whose): { rows: string; columns: stri
 }
 
 /**
- * Ends all that this turn ends, but for the session that acts; answers how many sessions that were, and the turns that the account has
- * taken now. It runs while both are held ({@link whileHeld}).
+ * Ends all that this turn ends, but for the session that acts; answers how many sessions that were, and how it goes on. It runs while both
+ * are held ({@link whileHeld}).
  */
 export async function endWhatWasLeft(
   run: Run,
   turn: 'factorChange' | 'signOutElsewhere',
-  { userId, sessionId }: Required<Acting>,
-): Promise<{ ended: number; turns: number }> {
-  const { rows, columns } = endings(turn, { user: '$1::uuid', session: '$2::uuid' });
-  const [taken] = await run<{ ended: number; turns: number }>({
+  { userId, sessionId, mark, now }: Going,
+): Promise<GoneOn & { ended: number }> {
+  const session = { id: '$2::uuid', mark: '$3::bytea', now: '$4::timestamptz' };
+  const { rows, columns } = endings(turn, { user: '$1::uuid', session });
+  const [taken] = await run<GoneOn & { ended: number }>({
     text: `WITH ${rows} UPDATE identity.users SET ${columns} WHERE id = $1
-      RETURNING (SELECT count(*) FROM ended_sessions) AS ended, turns`,
-    values: [userId, sessionId],
+      RETURNING (SELECT count(*) FROM ended_sessions) AS ended, ${GONE_ON}`,
+    values: [userId, sessionId, mark, now],
   });
   if (!taken) throw new Error('A session that is held belongs to a user');
   return taken;
 }
 
-const KEEP_SESSION = ({ user, session = 'NULL::uuid' }: Whose) =>
-  `UPDATE identity.sessions SET turns = turns + 1 WHERE id = ${session} AND user_id = ${user}`;
+/** SQL: what a statement with {@link endings} answers as {@link GoneOn}. */
+export const GONE_ON = 'turns, (SELECT id FROM kept_session) AS "sessionId"';
+
+/** It goes on under another id: whoever else has its cookie is signed out as every other session. */
+const keepSession = (user: string, { id, mark, now }: Keeping) =>
+  `UPDATE identity.sessions SET turns = turns + 1, id = gen_random_uuid(), former_id = id, renamed_by = ${mark}, renamed_at = ${now}
+    WHERE id = ${id} AND user_id = ${user} RETURNING id`;
 
 const lettersThatHold = (what: 'link' | 'ledger', user: string) =>
   `DELETE FROM identity.letters WHERE user_id = ${user} AND holds = '${what}' AND sealed IS NOT NULL`;

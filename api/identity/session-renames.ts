@@ -1,4 +1,7 @@
-/** A session goes on under another id whenever its person proves who they are: whoever has seen the former cookie has proven nothing. */
+/**
+ * A session goes on under another id whenever its person proves who they are, and when its account takes a turn in it: whoever has seen the former
+ * cookie has proven nothing.
+ */
 import { randomUUID } from 'node:crypto';
 import { ok, type Result } from 'neverthrow';
 import type pg from 'pg';
@@ -27,23 +30,23 @@ export type Renames = {
   renamed(sessionId: string, mark: Buffer): Promise<Named | null>;
 };
 
-/** `tokenFor` is what the cookie of a session is to hold. */
+/** `tokenOf` is what the cookie of a session is to hold. */
 export function createRenames(parts: {
   db: pg.Pool;
   clock: () => Date;
-  tokenFor(id: string, userId: string): string;
+  tokenOf(id: string, userId: string): string;
 }): Renames {
-  const { db, clock, tokenFor } = parts;
+  const { db, clock, tokenOf } = parts;
 
   const renamed = async (sessionId: string, mark: Buffer): Promise<Named | null> => {
     const now = clock();
     const [row] = await select<{ id: string; userId: string }>(db, {
       text: `SELECT id, user_id AS "userId" FROM identity.sessions
-        WHERE (id = $1 OR former_id = $1) AND renamed_by = $2 AND confirmed_at > $3 AND ${isOpenAt('$4')}
+        WHERE (id = $1 OR former_id = $1) AND renamed_by = $2 AND renamed_at > $3 AND ${isOpenAt('$4')}
           AND turns = (SELECT turns FROM identity.users WHERE id = user_id)`,
       values: [sessionId, mark, new Date(now.getTime() - FRESH_MS), now],
     });
-    return row ? { id: row.id, token: tokenFor(row.id, row.userId) } : null;
+    return row ? { id: row.id, token: tokenOf(row.id, row.userId) } : null;
   };
 
   return {
@@ -54,10 +57,10 @@ export function createRenames(parts: {
       const refreshed = await whileHeld(db, asking, async (run) => {
         if (!(await prove(run))) return ok(null);
         const id = randomUUID();
-        const text = `UPDATE identity.sessions SET id = $2, confirmed_at = $3, former_id = id, renamed_by = $4
+        const text = `UPDATE identity.sessions SET id = $2, confirmed_at = $3, former_id = id, renamed_by = $4, renamed_at = $3
           WHERE id = $1`;
         await run({ text, values: [sessionId, id, clock(), mark] });
-        return ok({ id, token: tokenFor(id, userId) });
+        return ok({ id, token: tokenOf(id, userId) });
       });
       if (refreshed.isOk() && refreshed.value) return refreshed;
       const already = await renamed(sessionId, mark);

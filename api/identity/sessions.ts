@@ -21,7 +21,7 @@ const USER_AGENT_MAX = 300;
 /** The most sessions of a user, more than a household has browsers. One more signs out the one that was seen longest ago. */
 const SESSIONS_AT_MOST = 100;
 
-/** `name` stays when the person proves anew who they are, unlike `id`. */
+/** `name` stays when the person proves anew who they are, or the account takes a turn, unlike `id`. */
 export type Session = {
   id: string;
   name: string;
@@ -43,20 +43,16 @@ export type Sessions = Renames & {
    * has not asked lately proves themselves by their password, if they have one, before the session is fresh.
    */
   begin(user: Entering, userAgent: string, run?: Run): Promise<Named>;
+  /** The cookie of a session of this user. */
+  tokenOf(id: string, userId: string): string;
   /** The session with this id and its cookie; null when there is none, or it has ended. */
   named(id: string): Promise<Named | null>;
   /** The claims in a cookie; null when we did not sign it. */
   read(token: string): Claims | null;
   /** The session with this id; null when there is none, or it has ended. */
   find(id: string): Promise<Session | null>;
-  /**
-   * Whether a session has not ended, and its person's ledger is still this one. With its name, under whatever id it goes on since: not
-   * for what tells news, as whoever has seen the former cookie has proven nothing.
-   */
-  isOpen(
-    session: { id: string; name?: string; userId: string },
-    ledgerId: string,
-  ): Promise<boolean>;
+  /** Whether there is still a session of this id, and its person's ledger is still this one. One that goes on under another id has ended for what it began: whoever has seen the former cookie has proven nothing. */
+  isOpen(id: string, ledgerId: string): Promise<boolean>;
   /** Prolongs a session that was not seen for a while. Its cookie stays: one in a slow answer would replace that of a later log-in or proof. */
   touch(session: Session): Promise<void>;
   end(token: string): Promise<void>;
@@ -97,13 +93,13 @@ export function createSessions(options: {
   const tokens = createSignedTokens(options);
   const lookUps = createLookUps(db, clock);
 
-  const tokenFor = (id: string, userId: string) => tokens.sign({ sid: id, sub: userId });
+  const tokenOf = (id: string, userId: string) => tokens.sign({ sid: id, sub: userId });
   const read = (token: string): Claims | null => {
     const { sid, sub } = tokens.read(token) ?? {};
     return isId(sid) ? { id: sid, userId: isId(sub) ? sub : null } : null;
   };
 
-  const renames = createRenames({ ...options, tokenFor });
+  const renames = createRenames({ ...options, tokenOf });
 
   return {
     async begin({ id: userId, turns, askedAt }, userAgent, run = runIn(db)) {
@@ -126,30 +122,19 @@ export function createSessions(options: {
           ...[turns, askedAt],
         ],
       });
-      return { id, token: tokenFor(id, userId) };
+      return { id, token: tokenOf(id, userId) };
     },
+
+    tokenOf,
 
     async named(id) {
       const session = await lookUps.add(id, 1);
-      return session && { id, token: tokenFor(id, session.user.id) };
+      return session && { id, token: tokenOf(id, session.user.id) };
     },
 
     read,
-
     find: (id) => lookUps.add(id, 1),
-
-    async isOpen({ id, name, userId }, ledgerId) {
-      const find = async () => {
-        const session = await lookUps.add(id, 1);
-        if (session || name === undefined) return session;
-        const [renamed] = await select<{ id: string }>(db, {
-          text: 'SELECT id FROM identity.sessions WHERE user_id = $1 AND name = $2',
-          values: [userId, name],
-        });
-        return renamed ? lookUps.add(renamed.id, 1) : null;
-      };
-      return (await find())?.user.ledgerId === ledgerId;
-    },
+    isOpen: async (id, ledgerId) => (await lookUps.add(id, 1))?.user.ledgerId === ledgerId,
 
     async touch({ id, lastSeenAt }) {
       const now = clock();

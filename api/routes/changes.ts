@@ -48,15 +48,15 @@ export function changesRoutes(parts: Parts) {
 
   /** A first word at once, so that a page knows that nobody in between collects them. */
   async function* stream(signed: Signed, gone: AbortSignal): AsyncGenerator<string> {
-    const { ledgerId, id } = signed.user;
-    const session = { id: signed.sessionId, userId: id };
+    const { sessionId, user } = signed;
+    const { ledgerId, id } = user;
     const bell = createBell(parts.heartbeatMs ?? 15_000);
     const isOver = () => gone.aborted || parts.stopping.aborted;
     gone.addEventListener('abort', bell.ring);
     const unsubscribe = revisions.subscribe(ledgerId, bell.ring);
     const takeDown = hangUp(id, bell.ring);
     try {
-      while (!isOver() && (await parts.sessions.isOpen(session, ledgerId))) {
+      while (!isOver() && (await parts.sessions.isOpen(sessionId, ledgerId))) {
         const { revision } = await parts.tables.read(ledgerId);
         const told: Changes = { ledgerId, revision };
         yield `data: ${JSON.stringify(told)}\n\n`;

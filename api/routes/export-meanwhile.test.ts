@@ -114,22 +114,26 @@ it.each(EXPORT_FORMATS)(
   },
 );
 
-it('goes on when its person proves in another tab who they are, and no further than that session', async () => {
-  const email = newEmail();
-  const ann = await api.signUp({ email });
-  await ann.does('createAccount', { body: { name: 'Everyday', balance: '500.00' } });
-  const [proven, ended] = [await holding(), await holding()];
-  const whole = await begun(ann, proven.url, 'csv');
-  const half = await begun(ann, ended.url, 'csv');
-  await ann.does('confirmIdentity', { body: { password: PASSWORD } });
-  await ann.does('confirmIdentity', { body: { password: PASSWORD } });
-  proven.readOn();
-  expect(await whole.text()).toContain('Everyday');
-  await ann.does('logout');
-  ended.readOn();
-  await expect(half.text()).rejects.toThrow('terminated');
-  await Promise.all([proven.stop(), ended.stop()]);
-});
+it.each([
+  ['signs out everywhere else', (ann: Client) => ann.does('endOtherSessions')],
+  [
+    'proves who they are',
+    (ann: Client) => ann.does('confirmIdentity', { body: { password: PASSWORD } }),
+  ],
+  ['logs out', (ann: Client) => ann.does('logout')],
+] as const)(
+  'breaks off when its person %s: somebody else may have begun it with their cookie',
+  async (_, acts) => {
+    const ann = await api.signUp();
+    await ann.does('createAccount', { body: { name: 'Everyday', balance: '500.00' } });
+    const other = await holding();
+    const file = await begun(ann, other.url, 'csv');
+    await acts(ann);
+    other.readOn();
+    await expect(file.text()).rejects.toThrow('terminated');
+    await other.stop();
+  },
+);
 
 it('is refused when the process is to stop, where nothing of it is sent yet', async () => {
   const ann = await api.signUp();

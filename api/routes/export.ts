@@ -30,9 +30,8 @@ export function exportRoutes(parts: Parts) {
   }
 
   return {
-    export: implement('export', ({ query, user, sessionId, sessionName, gone }) => {
+    export: implement('export', ({ query, user, sessionId, gone }) => {
       const { id: userId, ledgerId, currency } = user;
-      const session = { id: sessionId, name: sessionName, userId };
       const linked = query.ledgerId ?? ledgerId;
       if (linked !== ledgerId) return errAsync<never, ApiRefusal>({ refusal: 'other_ledger' });
       const exported = exportLedger(
@@ -43,7 +42,7 @@ export function exportRoutes(parts: Parts) {
       );
       const file = exported.then(
         ({ mediaType, name, text }) =>
-          new TextFile(mediaType, name, () => whileOpen(text(), session, ledgerId)),
+          new TextFile(mediaType, name, () => whileOpen(text(), sessionId, ledgerId)),
       );
       return all<LedgerExport | TextFile>(file);
     }),

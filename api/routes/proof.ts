@@ -8,6 +8,7 @@ import type { Factors } from '../identity/factors/factors.ts';
 import type { Limits } from '../identity/limits.ts';
 import { refusePassword } from '../identity/password-rules.ts';
 import type { Passwords } from '../identity/passwords.ts';
+import type { Run } from '../identity/take-turn.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 
 const CHANGED = 'Your password was changed.';
@@ -29,6 +30,7 @@ export function proofRoutes(parts: {
 
     confirmIdentity: implement('confirmIdentity', async (input) => {
       const { user, sessionName, origin, body, commandId, confirm } = input;
+      if (await orNothingDone(input.isProven())) return ok(undefined);
       const { password } = await orNothingDone(factors.view(user.id));
       const second = await orNothingDone(factors.find(user.id));
       // What was left out is no guess, so it is not counted as one.
@@ -61,7 +63,7 @@ export function proofRoutes(parts: {
     ),
 
     changePassword: implement('changePassword', async (input) => {
-      const { user, sessionId, commandId, body, staysKnown, fresh } = input;
+      const { user, sessionId, commandId, body, fresh } = input;
       const attempt = await limits.confirm(input);
       if (attempt.isErr()) return err(attempt.error);
       const change = { user, sessionId, commandId, password: body.newPassword };
@@ -75,8 +77,10 @@ export function proofRoutes(parts: {
         const allowed = await limits.changePassword(user.id);
         if (allowed.isErr()) return err(allowed.error);
         // Sent twice at once, the second finds its session moved on by the first.
-        if (await passwords.change(change, clock(), (run) => changed.tell(run, input, CHANGED)))
-          staysKnown(user.turns + 1);
+        const asked = { ...change, mark: input.mark() };
+        const tell = (run: Run) => changed.tell(run, input, CHANGED);
+        const gone = await passwords.change(asked, clock(), tell);
+        if (gone) input.goesOn(gone);
         else if (!(await passwords.isChangedBy(change))) return err({ refusal: 'unauthenticated' });
       } else if (!(await passwords.isChangedBy(change)))
         // Sent twice, the second finds the first one's password.

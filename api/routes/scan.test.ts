@@ -175,14 +175,14 @@ it('an upload on its way in, and while it is read, is in no file', async () => {
   expect(await openFiles()).toEqual(before);
 });
 
-it('an upload of whoever is signed out while it comes is not read, but of whoever only proves who they are', async () => {
+it('an upload of whoever is signed out while it comes is not read, nor one that a copy of the cookie has begun', async () => {
   const ann = await api.signUp();
   const { email } = await ann.does('currentUser');
   const phone = api.visitor();
   await phone.does('login', { body: { email, password: PASSWORD } });
   // By then its head was let in.
   const proves = () => phone.does('confirmIdentity', { body: { password: PASSWORD } });
-  expect((await uploadInTwo(phone, () => setTimeout(300).then(proves))).status).toBe(422);
+  expect((await uploadInTwo(phone, () => setTimeout(300).then(proves))).status).toBe(401);
   const ends = () => ann.does('endOtherSessions');
   expect((await uploadInTwo(phone, () => setTimeout(300).then(ends))).status).toBe(401);
 });

@@ -56,7 +56,7 @@ export function userRoutes(parts: {
 
     confirmEmail: implement('confirmEmail', async (input) => {
       const changed = await emailChanges.confirm(input, input.body.token);
-      if (changed.isOk()) input.staysKnown(changed.value.turns);
+      if (changed.isOk()) input.goesOn(changed.value);
       return changed.map(viewUser);
     }),
 

@@ -10,6 +10,8 @@ export type Endpoint = {
   public?: true;
   /** Takes only somebody who has proven lately that it is them: else `confirmation_required`. */
   fresh?: true;
+  /** The session goes on under another id. Sent again with the former cookie, because its answer was lost, it is let in all the same. */
+  renames?: true;
   query?: z.ZodMiniType;
   /** JSON; with `upload`, the text fields beside the file. */
   body?: z.ZodMiniType;

@@ -59,6 +59,8 @@ export async function readBody(ctx: Context, { upload, values }: Endpoint): Prom
   if (ctx.get('content-encoding') !== '') throw new Refused({ refusal: 'unsupported_media_type' });
   // Some clients name a type even when they send nothing.
   if (upload || ctx.get('content-length') === '0') return;
+  // It was read to know a request again (same-request.ts).
+  if (ctx.request.body !== undefined) return;
   const kind = ctx.is('application/json');
   // koa answers null when there is no body, and false when it is of another type.
   if (kind === null) return;

@@ -5,7 +5,7 @@ import type { ApiRefusal } from '../../http/refusals.ts';
 import type { Signed } from '../../http/route.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { signInChangedLetter } from '../../mail/texts.ts';
-import { endWhatWasLeft } from '../past-holders.ts';
+import { endWhatWasLeft, type GoneOn } from '../past-holders.ts';
 import { type Run, whileHeld } from '../take-turn.ts';
 import type { User } from '../users.ts';
 
@@ -13,7 +13,7 @@ const QUARTER_MS = 15 * 60_000;
 const SIGNED_OUT =
   'You signed out everywhere else. The calendar feed and links in earlier emails no longer work.';
 
-type By = Pick<Signed, 'user' | 'sessionId' | 'staysKnown'> & { commandId: string };
+type By = Pick<Signed, 'user' | 'sessionId' | 'goesOn'> & { commandId: string; mark(): Buffer };
 
 /** What was changed: a sentence about it, null where nothing was, and what the person is answered. */
 export type FactorChange<T> = { what: string | null; answer: T };
@@ -46,38 +46,42 @@ export function createSignInChanged(parts: {
     const letter = (to: string) => signInChangedLetter({ to, what, link: linkOrigin });
     return { userId, about, letter };
   };
+  const goingOf = ({ user, sessionId, mark }: Omit<By, 'commandId'>) => {
+    return { userId: user.id, sessionId, mark: mark(), now: clock() };
+  };
   const tell: SignInChanged['tell'] = (run, { user, commandId }, what) =>
     mailQueue.tell(run, news(user, `sign-in changed\n${commandId}`, what));
   return {
     tell,
     async factor(by, change) {
-      const whose = { userId: by.user.id, sessionId: by.sessionId };
-      const changed = await whileHeld(db, whose, async (run) => {
+      const going = goingOf(by);
+      let gone: GoneOn | undefined;
+      const changed = await whileHeld(db, going, async (run) => {
         const done = await change(run);
         if (done.isErr()) return err(done.error);
-        if (done.value.what === null) return ok({ ...done.value, turns: by.user.turns });
-        const { turns } = await endWhatWasLeft(run, 'factorChange', whose);
-        await tell(run, by, done.value.what);
-        return ok({ ...done.value, turns });
+        const { what, answer } = done.value;
+        if (what !== null) {
+          gone = await endWhatWasLeft(run, 'factorChange', going);
+          await tell(run, by, what);
+        }
+        return ok(answer);
       });
-      if (changed.isErr()) return err(changed.error);
-      const { what, answer, turns } = changed.value;
-      if (what !== null) {
-        by.staysKnown(turns);
+      if (changed.isOk() && gone) {
+        by.goesOn(gone);
         mailQueue.hurry();
       }
-      return ok(answer);
+      return changed;
     },
-    async signOutElsewhere({ user, sessionId, staysKnown }) {
-      const whose = { userId: user.id, sessionId };
+    async signOutElsewhere(by) {
+      const going = goingOf(by);
       const quarter = Math.floor(clock().getTime() / QUARTER_MS);
-      const taken = await whileHeld(db, whose, async (run) => {
-        const ended = await endWhatWasLeft(run, 'signOutElsewhere', whose);
-        await mailQueue.tell(run, news(user, `signed out elsewhere\n${quarter}`, SIGNED_OUT));
+      const taken = await whileHeld(db, going, async (run) => {
+        const ended = await endWhatWasLeft(run, 'signOutElsewhere', going);
+        await mailQueue.tell(run, news(by.user, `signed out elsewhere\n${quarter}`, SIGNED_OUT));
         return ok(ended);
       });
       if (taken.isErr()) return err(taken.error);
-      staysKnown(taken.value.turns);
+      by.goesOn(taken.value);
       mailQueue.hurry();
       return ok(taken.value.ended);
     },

@@ -1,0 +1,79 @@
+/** A turn of the account gives the session that made it another cookie. Whoever never gets that answer sends the request again with the former one. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
+import { SoftPasskey } from '../testing/authenticator.ts';
+import type { Client } from '../testing/client.ts';
+import { addApp, addPasskey, codeAt } from '../testing/factors.ts';
+import type { Instance } from '../testing/instance.ts';
+import { addressTokenIn, takeLetter } from '../testing/outbox.ts';
+
+let api: TestApi;
+let second: Instance;
+beforeAll(async () => {
+  api = await startTestApi();
+  second = await api.another();
+});
+afterAll(async () => {
+  await second.stop();
+  await api.stop();
+});
+
+/** Answers what the server says. With another key, or none, it is another request. */
+type Asks = (browser: Client, key: { key?: string }) => ReturnType<Client['call']>;
+/** What each prepares, and then asks for. */
+const TURNS: Record<string, (browser: Client) => Promise<Asks>> = {
+  'sign out everywhere else': async () => (browser, key) => browser.call('endOtherSessions', key),
+  'a changed password': async () => {
+    const body = { password: PASSWORD, newPassword: 'another horse altogether' };
+    return (browser, key) => browser.call('changePassword', { body, ...key });
+  },
+  'a new authenticator app': async (ann) => {
+    const { secret } = await ann.does('beginAuthenticatorApp');
+    const body = { code: codeAt(secret, START) };
+    return (browser, key) => browser.call('confirmAuthenticatorApp', { body, ...key });
+  },
+  'an app that is removed': async (ann) => {
+    await addApp(ann, START);
+    return (browser, key) => browser.call('removeAuthenticatorApp', key);
+  },
+  'a new passkey': async (ann) => {
+    const passkey = new SoftPasskey(api.url).made(await ann.does('beginPasskey'));
+    const body = { name: 'Phone', passkey };
+    return (browser, key) => browser.call('addPasskey', { body, ...key });
+  },
+  'new recovery codes': async (ann) => {
+    await addPasskey(ann);
+    return (browser, key) => browser.call('renewRecoveryCodes', key);
+  },
+  'another address': async (ann) => {
+    const email = newEmail();
+    await ann.does('changeUser', { body: { email } });
+    await api.deliverLetters();
+    const token = addressTokenIn(await takeLetter(api.dataDir, email));
+    return (browser, key) => browser.call('confirmEmail', { body: { token }, ...key });
+  },
+};
+
+describe.each(Object.entries(TURNS))('%s', (what, prepare) => {
+  it.each([
+    ['kept', false],
+    ['lost by us as well', true],
+  ])('whose answer was %s is asked for again with the former cookie', async (_how, isForgotten) => {
+    const ann = await api.signUp();
+    const ask = await prepare(ann);
+    const sessions = await ann.does('listSessions');
+    // A passkey signs for one site, and another instance has another port.
+    const browser = ann.at(what === 'a new passkey' ? api.url : second.url);
+    const thief = ann.at(api.url);
+    const first = await ask(ann, { key: 'turn' });
+    expect(first.status, first.text).toBeLessThan(300);
+    if (isForgotten) await api.pool.query('DELETE FROM identity.answers');
+    for (const key of [{ key: 'another' }, {}]) expect((await ask(thief, key)).status).toBe(401);
+    for (const name of ['currentUser', 'deleteData'] as const)
+      expect((await thief.call(name, { key: 'turn' })).status).toBe(401);
+    const again = await ask(browser, { key: 'turn' });
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect(await browser.does('listSessions')).toEqual(sessions);
+    expect((await thief.call('currentUser')).status).toBe(401);
+  });
+});
