@@ -27,17 +27,22 @@ beforeAll(async () => {
 });
 afterAll(() => workshop.close());
 
-/** A ledger with a snapshot of all this, and one event after it, and what reads its history. */
-async function withSnapshot(...events: LedgerEvent[]) {
+/** A ledger with a snapshot after each of these parts, and one event after all of them, and what reads its history. */
+async function withSnapshots(first: LedgerEvent[], ...more: LedgerEvent[][]) {
   const { store, codec, keyring, pool } = workshop;
   const snapshots = await openSnapshots({ pool, keyring });
-  const ledgerId = await workshop.given(...events);
-  const loaded = await load({ store, codec }, ledgerId);
-  const state = await packLoaded(loaded);
-  await snapshots.keep(ledgerId, { head: loaded.head, foldVersion: FOLD_VERSION, state });
-  await workshop.happened(ledgerId, [billFunded(1)]);
+  const ledgerId = await workshop.given(...first);
+  for (const part of [...more, [billFunded(1)]]) {
+    const loaded = await load({ store, codec }, ledgerId);
+    const state = await packLoaded(loaded);
+    await snapshots.keep(ledgerId, { head: loaded.head, foldVersion: FOLD_VERSION, state });
+    await workshop.happened(ledgerId, part);
+  }
   return { ledgerId, from: { store, codec, snapshots } };
 }
+
+const moves = (count: number) =>
+  Array.from({ length: count }, (_, n) => billFunded(n % 2 ? -1 : 1));
 
 /** Whether a history is the same one when it is asked for again. */
 async function isKeptBy(history: History, ledgerId: string): Promise<boolean> {
@@ -49,14 +54,13 @@ async function isKeptBy(history: History, ledgerId: string): Promise<boolean> {
 describe('a kept history', () => {
   it('counts the ledger with which it is read on, also where one page alone was wanted', async () => {
     const added = Array.from({ length: 100 }, (_, n) => billAdded({ billId: 1 + n }));
-    const { ledgerId, from } = await withSnapshot(accountOpened(1_000), ...added);
+    const { ledgerId, from } = await withSnapshots([accountOpened(1_000), ...added]);
     const isKept = (keptMax: number) => isKeptBy(createHistory(from, { keptMax }), ledgerId);
     expect([await isKept(50), await isKept(500)]).toEqual([false, true]);
   });
 
   it('counts what was read of it after it was first kept', async () => {
-    const moves = Array.from({ length: 500 }, (_, n) => billFunded(n % 2 ? -1 : 1));
-    const long = () => withSnapshot(accountOpened(1_000), billAdded(), ...moves);
+    const long = () => withSnapshots([accountOpened(1_000), billAdded(), ...moves(500)]);
     const [{ ledgerId: one, from }, { ledgerId: other }] = [await long(), await long()];
     // One has room there, and two have not.
     const history = createHistory(from, { keptMax: 4_000 });
@@ -67,6 +71,23 @@ describe('a kept history', () => {
     await page(other);
     await history.of(other);
     expect(await page(one)).not.toBe(begun);
+  });
+
+  it('counts what was read of it for somebody who left', async () => {
+    const begins = [accountOpened(1_000), billAdded(), ...moves(300)];
+    const { ledgerId, from } = await withSnapshots(begins, moves(300));
+    // A page has room there, and two hundred entries have not.
+    const history = createHistory(from, { keptMax: 500 });
+    const page = () => history.of(ledgerId, ({ activity }) => activity.length > 0);
+    const begun = await page();
+    expect(await page()).toBe(begun);
+    const client = new AbortController();
+    const leaves = ({ activity }: { activity: readonly unknown[] }) => {
+      if (activity.length > 100) client.abort();
+      return false;
+    };
+    await expect(history.of(ledgerId, leaves, client.signal)).rejects.toThrow();
+    expect(await page()).not.toBe(begun);
   });
 
   it('counts what the undo of a deletion would need, each time the bill is deleted', async () => {

@@ -66,16 +66,25 @@ export function createHistory(
       inTurn(ledgerId, async () => {
         gone?.throwIfAborted();
         const telling = kept.get(ledgerId) ?? new Telling(from, ledgerId);
-        await telling.readOn(gone);
-        const isDone = () => telling.isWhole || enough(telling);
-        while (telling.size < long && !isDone()) await telling.reachBack(gone);
-        if (!isDone())
-          await inTurn('long', async () => {
-            while (!isDone()) await telling.reachBack(gone);
-          });
         // The same value, set again, would keep the size that it had.
-        kept.delete(ledgerId);
-        kept.set(ledgerId, telling, { size: telling.weight });
+        const keep = () => {
+          kept.delete(ledgerId);
+          kept.set(ledgerId, telling, { size: telling.weight });
+        };
+        try {
+          await telling.readOn(gone);
+          const isDone = () => telling.isWhole || enough(telling);
+          while (telling.size < long && !isDone()) await telling.reachBack(gone);
+          if (!isDone())
+            await inTurn('long', async () => {
+              while (!isDone()) await telling.reachBack(gone);
+            });
+        } catch (error) {
+          // Whoever left has made it grow.
+          if (kept.has(ledgerId)) keep();
+          throw error;
+        }
+        keep();
         return telling;
       }),
   };
