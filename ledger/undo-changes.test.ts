@@ -184,3 +184,26 @@ it('undo of a postponement is refused once what is due once is paid, or it would
   undoLast(life, 'PaymentPostponed')._unsafeUnwrap();
   expect(billOf(life)).toMatchObject({ dueDate: '2026-03-20', saved: 10_000, paidPeriod: null });
 });
+
+describe('undo of a skip of what had failed to pay itself', () => {
+  const failed = () => {
+    const automatic = billAdded({ isAutomatic: true, dueDate: '2026-03-10' });
+    const run: Command = { type: 'RunPayments' };
+    const skip: Command = { type: 'SkipPeriod', billId: 1, dueDate: '2026-03-10' };
+    return lived([accountOpened(0), automatic], [run, '2026-03-10'], [skip, '2026-03-11']);
+  };
+
+  it('leaves it failed on that day, whose run has tried it', () => {
+    const life = failed();
+    undoLast(life, 'PeriodSkipped', '2026-03-11')._unsafeUnwrap();
+    expect(billOf(life)?.failedPayment).toMatchObject({ since: '2026-03-10' });
+  });
+
+  it('lets it be tried at once on a later day, when no run has seen it', () => {
+    const life = failed();
+    life.does({ type: 'ChangeAccount', accountId: 1, balance: 10_000 }, '2026-03-12');
+    undoLast(life, 'PeriodSkipped', '2026-03-12')._unsafeUnwrap();
+    life.does({ type: 'RunPayments', triedOn: '2026-03-12' }, '2026-03-12')._unsafeUnwrap();
+    expect(billOf(life)).toMatchObject({ failedPayment: null, lastPaidDate: '2026-03-12' });
+  });
+});

@@ -73,7 +73,7 @@ const WHICH_PERIOD = ['dueDate', 'postponedFrom', 'paidPeriod', 'partPaid'] as c
 export const OF_SCHEDULE = { bills: [...WHICH_PERIOD, ...PAYING] } as const;
 
 /**
- * The earlier schedule with the failure that was noted beside it, unless its day has passed meanwhile. It was for what was due then: it does not
+ * The earlier schedule, unless its day has passed meanwhile, and on that very day the failure that was noted beside it. It was for what was due then: it does not
  * come back where another day is due, or more or less of the period is paid; nor where another payment has been scheduled since, or has failed.
  */
 export function scheduledAgain(
@@ -84,7 +84,8 @@ export function scheduledAgain(
 ): Bill {
   if (bill.scheduledPayment || bill.failedPayment) return bill;
   if (!WHICH_PERIOD.every((field) => isSame(bill[field], before[field]))) return bill;
-  const { failedPayment } = before;
+  // On a later day nobody has tried it yet.
+  const failedPayment = day === today ? before.failedPayment : null;
   return { ...bill, scheduledPayment: stillAhead(before, day, today), failedPayment };
 }
 

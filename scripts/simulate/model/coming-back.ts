@@ -36,7 +36,8 @@ export function schedulingAgain(bill: Bill, was: Bill, entry: Entry, today: Day)
   if (due(bill) !== due(was)) return;
   Object.assign(bill, {
     scheduled: stillAhead(was, day, today),
-    failed: structuredClone(was.failed),
+    // On a later day it was not tried yet.
+    failed: day === today ? structuredClone(was.failed) : null,
   });
 }
 
