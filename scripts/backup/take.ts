@@ -28,10 +28,19 @@ export type BackupOptions = {
   progress?: (part: number) => void;
 };
 
-/** Takes the backup. Its folder appears when it is complete, and holds every write up to its end. */
+/** Takes the backup. Its folder appears when it is complete, and holds every write up to its end. One that fails leaves nothing: on a full disk it may be what fills it. */
 export async function takeBackup(options: BackupOptions): Promise<{ files: number }> {
   const draft = `${options.folder}.partial`;
   await rm(draft, { recursive: true, force: true });
+  try {
+    return await take(options, draft);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function take(options: BackupOptions, draft: string): Promise<{ files: number }> {
   await mkdir(draft, { recursive: true, mode: 0o700 });
   const manifest = await copyCluster(options, join(draft, CLUSTER));
   for (const [name, path] of Object.entries(options.extras)) {
