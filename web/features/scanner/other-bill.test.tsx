@@ -83,10 +83,16 @@ function reopened(meanwhile: Partial<Bill>) {
 
 const lowered = { scheduledPayment: { amount: '80.50', scheduledFor: '2026-06-01' } };
 
+const next = {
+  ...{ dueDate: '2026-08-04', followingDueDate: '2026-11-04' },
+  scheduledPayment: { amount: '100.00', scheduledFor: '2026-08-03' },
+};
+
 test.each([
   ['a part of it is paid', 'Its payment of $80.50 is scheduled.', lowered],
   ['it is paid', 'What was scheduled for it is no longer due.', { dueDate: '2026-08-04' }],
   ['the last of it is paid', 'What was scheduled for it is no longer due.', { ended: true }],
+  ['the next period is scheduled', 'What was scheduled for it is no longer due.', next],
 ])('where %s meanwhile, Done schedules nothing more', async (_, said, meanwhile) => {
   reopened(meanwhile);
   await screen.findByText(said, { exact: false });
@@ -106,6 +112,11 @@ test('what is corrected once its due date was moved within its period is schedul
   await userEvent.type(amount, '110.50');
   await press('Done');
   await waitFor(() => expect(pays().at(-1)).toMatchObject({ body: { amount: '110.50' } }));
+});
+
+test('what was undone is to be scheduled again, also where its due date was moved then', async () => {
+  reopened({ dueDate: '2026-05-01' });
+  await screen.findByRole('button', { name: 'Schedule Payment' });
 });
 
 test('what is corrected after a part was paid is scheduled', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { paysOn } from '../../parts/bill/pays-on.ts';
+import { isForDuePeriod } from '../../parts/bill/told-price.ts';
 import { type KeptScan, keptScan, periodOf } from '../../parts/kept-scan.ts';
 import { type Paid, usePayBill } from '../../queries/bill-writes.ts';
 import { useBills } from '../../queries/bills.ts';
@@ -48,8 +49,13 @@ export function useSchedulePayment(follows?: (paid: Paid) => unknown) {
 function stillScheduled(sent: KeptScan['scheduled'], bills: readonly Bill[] | undefined) {
   if (!sent || !bills) return sent && { ...sent, left: sent.amount };
   const bill = bills.find(({ id }) => id === sent.billId);
-  if (bill?.scheduledPayment) return { ...sent, left: bill.scheduledPayment.amount };
-  return bill && !bill.ended && periodOf(bill) === sent.period ? null : { ...sent, left: null };
+  // A due date may have moved within its period.
+  const isDue =
+    bill !== undefined &&
+    !bill.ended &&
+    isForDuePeriod({ ...bill, dueDate: periodOf(bill) }, sent.period);
+  if (!isDue) return { ...sent, left: null };
+  return bill.scheduledPayment ? { ...sent, left: bill.scheduledPayment.amount } : null;
 }
 
 /** The question that an overdue bill raises, and what each of its three answers does. */
