@@ -47,3 +47,24 @@ it.each([
   const body = { passkey: passkey.signed(asked) };
   expect((await browser.call('finishLogin', { body })).status).toBe(status);
 });
+
+it('a hundred log-ins wait for their second step at most: with one more the oldest is over', async () => {
+  const email = newEmail();
+  const { recoveryCodes } = await addApp(await api.signUp({ email }), START);
+  const first = await halfway(email);
+  api.travelTo('2026-03-04T10:01:00.000Z');
+  const next = await halfway(email);
+  await api.pool.query(
+    `INSERT INTO identity.second_steps (hash, user_id, expires_at, turns)
+      SELECT sha256(n::text::bytea), user_id, max(expires_at), max(second_steps.turns)
+      FROM generate_series(1, 98) AS n, identity.second_steps JOIN identity.users ON users.id = user_id
+      WHERE email = $1 GROUP BY n, user_id`,
+    [email],
+  );
+  for (const browser of [first, next]) await browser.does('secondStep');
+  api.travelTo('2026-03-04T10:02:00.000Z');
+  const last = await halfway(email);
+  expect(await first.cannot('secondStep')).toMatchObject({ code: 'sign_in_expired' });
+  await next.does('secondStep');
+  await last.does('finishLogin', { body: { code: String(recoveryCodes[0]) } });
+});

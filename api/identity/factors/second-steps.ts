@@ -11,13 +11,16 @@ export type SecondStep = { id: string; userId: string; turns: number } & Finishe
 type Finished = { finishedBy: Buffer | null; sessionId: string | null };
 
 export type SecondSteps = {
-  /** Begins one, and answers the token for the browser. */
+  /** Begins one, and answers the token for the browser. Of more than 100 of a user the oldest is over. */
   begin(user: Entrant): Promise<string>;
   /** Also one that is finished, until it expires. */
   find(token: string | undefined, run?: Run): Promise<SecondStep | null>;
   /** `run` holds the user. */
   finish(run: Run, step: SecondStep, by: { mark: Buffer; sessionId: string }): Promise<void>;
 };
+
+/** The most that wait of a user, as of sessions: Google is asked as often as somebody likes. */
+const AT_MOST = 100;
 
 /** Whether a log-in waits, or has been finished by this very request: sent again because its answer was lost, that one goes on. */
 export const goesOn = (step: SecondStep | null, mark?: Buffer): step is SecondStep =>
@@ -27,9 +30,15 @@ export function createSecondSteps({ db, clock }: { db: Db; clock: () => Date }):
   return {
     async begin({ id, turns }) {
       const token = newToken();
+      const ends = new Date(clock().getTime() + SIGN_IN_MS);
       await db.query(
-        'INSERT INTO identity.second_steps (hash, user_id, expires_at, turns) VALUES ($1, $2, $3, $4)',
-        [hashOfToken(token), id, new Date(clock().getTime() + SIGN_IN_MS), turns],
+        `WITH oldest AS (
+          DELETE FROM identity.second_steps WHERE hash IN (
+            SELECT hash FROM identity.second_steps WHERE user_id = $2 ORDER BY expires_at DESC OFFSET $5
+          )
+        )
+        INSERT INTO identity.second_steps (hash, user_id, expires_at, turns) VALUES ($1, $2, $3, $4)`,
+        [hashOfToken(token), id, ends, turns, AT_MOST - 1],
       );
       return token;
     },
