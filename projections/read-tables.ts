@@ -9,6 +9,7 @@ import { foldOn, foldWhole, isErased } from './fold-log.ts';
 import { type Changed, type Folded, foldInTurns, NOTHING } from './folded.ts';
 import { createKeptFolds, type Kept } from './kept-folds.ts';
 import type { ReadTablesOptions } from './read-tables-options.ts';
+import { createRowsInMemory } from './rows-in-memory.ts';
 import {
   changeOf,
   disbelieve,
@@ -36,17 +37,19 @@ export class ReadTables implements Follower {
   readonly #inTurn = createTurns(isUnavailable);
   readonly #writeRows: (change: string) => Promise<number | null>;
   readonly #kept = createKeptFolds();
+  readonly #rows: (ledgerId: string, stamp: Stamp) => Promise<Kept>;
 
   constructor(options: ReadTablesOptions) {
     this.#options = options;
     this.#writeRows = openRowWrites(options.pool);
+    this.#rows = createRowsInMemory(options, this.#kept);
   }
 
   /** The ledger as the tables have it now. Rows of an older fold version are folded again; rows of a newer one are neither used nor written. */
   async read(ledgerId: string): Promise<Folded> {
     const stamp = await answered(readStamp(this.#options.pool, ledgerId));
     if (!stamp || stamp.erased || !isOurs(stamp)) return this.bring(ledgerId);
-    return (await this.#loaded(ledgerId, stamp)).folded;
+    return (await answered(this.#rows(ledgerId, stamp))).folded;
   }
 
   /** The ledger after a command. It needs no query when this process has written those rows itself. */
@@ -141,11 +144,11 @@ export class ReadTables implements Follower {
     if (revision < 0) return { known: NOTHING };
     const kept = this.#kept.get(ledgerId)?.folded;
     if (kept?.revision === revision) return { known: kept };
-    const loaded = await loadRows(this.#options.pool, ledgerId).catch(unlessGone);
-    if (!loaded || !isOurs(loaded.stamp)) return { known: null };
-    const { stamp, folded } = loaded;
+    const stamp = await readStamp(this.#options.pool, ledgerId).catch(unlessGone);
+    if (!stamp || !isOurs(stamp)) return { known: null };
     if (stamp.revision > revision) return { known: null, ahead: stamp };
-    return { known: stamp.revision === revision ? folded : null };
+    const rows = await this.#rows(ledgerId, stamp).catch(unlessGone);
+    return { known: rows?.folded.revision === revision ? rows.folded : null };
   }
 
   /** Brings rows on that were not written with their events. `ahead`: a stamp that had those events before they were stored. */
@@ -161,17 +164,6 @@ export class ReadTables implements Follower {
     this.#options.log.warn({ ledgerId, revision, erased }, 'Rows that the log does not bear out');
     await answered(disbelieve(this.#options.pool, ledgerId, stamp));
     return { ...stamp, ...UNKNOWN };
-  }
-
-  async #loaded(ledgerId: string, stamp: Stamp): Promise<Kept> {
-    const kept = this.#kept.get(ledgerId);
-    if (kept && kept.rewrites === stamp.rewrites && kept.folded.revision >= stamp.revision)
-      return kept;
-    const loaded = await this.stored(ledgerId);
-    if (!loaded) throw new StoreUnavailable(`The stamp of ledger ${ledgerId} is gone.`);
-    const fresh = { folded: loaded.folded, rewrites: loaded.stamp.rewrites };
-    if (isOurs(loaded.stamp) && !fresh.folded.erased) this.#kept.set(ledgerId, fresh);
-    return fresh;
   }
 
   /** Null when its events go on: then its stamp was somebody else's. Nobody asks for an erased ledger, so this costs nothing. */
@@ -190,7 +182,7 @@ export class ReadTables implements Follower {
   ): Promise<Folded | null> {
     if (stamp?.erased) return this.#erased(ledgerId, stamp);
     if (stamp && isOurs(stamp) && stamp.revision >= wanted)
-      return (await this.#loaded(ledgerId, stamp)).folded;
+      return (await answered(this.#rows(ledgerId, stamp))).folded;
     const isNewer = stamp !== null && stamp.version > FOLD_VERSION;
     const begunAt = new Date();
     // Another process may have found that its key no longer opens, and this one still have it in memory.

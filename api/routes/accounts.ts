@@ -39,7 +39,7 @@ export function accountRoutes({
         return all(foldedAsOf({ ...events, stop: gone() }, ledgerId, day)).map((then) =>
           ReadyAnswer.of(view(then)),
         );
-      return ready('accounts', { user, folded }, view);
+      return ready('accounts', { user, folded, gone }, view);
     }),
     createAccount: implement('createAccount', ({ body, user, act }) =>
       act({ type: 'OpenAccount', ...body })

@@ -3,7 +3,7 @@ import { errAsync } from 'neverthrow';
 import type { Log } from '../../ledger/store/read-events.ts';
 import { foldedAsOf } from '../../projections/fold-log.ts';
 import type { Folded } from '../../projections/folded.ts';
-import { found, foundBills, type HistoricalAmountRow, listBills } from '../../projections/lists.ts';
+import { eachBill, found, foundBills, type HistoricalAmountRow } from '../../projections/lists.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import { readTimeline } from '../../projections/timeline.ts';
 import { type Ready, ReadyAnswer } from '../cache/ready-answers.ts';
@@ -33,12 +33,12 @@ export function billRoutes({
     ),
     listBills: implement('listBills', ({ query: { as_of: day }, user, folded, gone }) => {
       const { ledgerId } = user;
-      const view = (folded: Folded) => viewBills(listBills(folded), user.id);
+      const view = (folded: Folded) => viewBills(eachBill(folded), user.id);
       if (day)
         return all(foldedAsOf({ ...events, stop: gone() }, ledgerId, day)).map(async (then) =>
           ReadyAnswer.of(await view(then)),
         );
-      return ready('bills', { user, folded }, view);
+      return ready('bills', { user, folded, gone }, view);
     }),
     createBill: implement('createBill', ({ body, user, act }) =>
       act({ type: 'AddBill', ...body, paymentDay: body.paymentDay ?? null })

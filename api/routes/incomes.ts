@@ -9,8 +9,8 @@ import { changed, eventOf } from './find.ts';
 export function incomeRoutes({ ready }: { ready: Ready }) {
   const rowIn = (folded: Folded, id: number) => changed(found(folded, 'incomes', [id]), 'income');
   return {
-    listIncomes: implement('listIncomes', ({ user, folded }) =>
-      ready('incomes', { user, folded }, (now) =>
+    listIncomes: implement('listIncomes', ({ user, folded, gone }) =>
+      ready('incomes', { user, folded, gone }, (now) =>
         listOf(now, 'incomes').map((row) => viewIncome(row, user.id)),
       ),
     ),

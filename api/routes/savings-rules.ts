@@ -10,8 +10,8 @@ export function savingsRuleRoutes({ ready }: { ready: Ready }) {
   const rowIn = (folded: Folded, id: number) =>
     changed(found(folded, 'savingsRules', [id]), 'rule');
   return {
-    listSavingsRules: implement('listSavingsRules', ({ user, folded }) =>
-      ready('savings rules', { user, folded }, (now) =>
+    listSavingsRules: implement('listSavingsRules', ({ user, folded, gone }) =>
+      ready('savings rules', { user, folded, gone }, (now) =>
         listOf(now, 'savingsRules').map((row) => viewSavingsRule(row, user.id)),
       ),
     ),

@@ -7,8 +7,8 @@ import { viewSummary } from '../views/summary.ts';
 
 export function summaryRoutes({ ready }: { ready: Ready }) {
   return {
-    summary: implement('summary', ({ query: { payFrequency }, user, folded }) =>
-      ready(`summary ${payFrequency}`, { user, folded }, async (now) =>
+    summary: implement('summary', ({ query: { payFrequency }, user, folded, gone }) =>
+      ready(`summary ${payFrequency}`, { user, folded, gone }, async (now) =>
         viewSummary(await stepByStep(summaryOf(now)), payFrequency),
       ),
     ),

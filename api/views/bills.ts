@@ -11,7 +11,7 @@ import type { Bill, BillCategory, HistoricalAmount } from '../contract/bills.ts'
 import type { Answer } from '../http/route.ts';
 
 /** Many bills, a few at a time: a ledger may have a thousand. Others are served in between. */
-export function viewBills(bills: readonly BillRow[], userId: string): Promise<Bill[]> {
+export function viewBills(bills: Iterable<BillRow>, userId: string): Promise<Bill[]> {
   return mapInTurns(bills, (bill) => viewBill(bill, userId));
 }
 
