@@ -23,6 +23,7 @@ test.each<[string, Decimal | null, number | string]>([
   ['12.00-', null, 1_200],
   ['120.500000000000', null, 12_050],
   ['12,-', null, 1_200],
+  ['CHF 12.--', null, 1_200],
   ['1.234', null, 'two_ways'],
   ['1.234', ',', 123_400],
   ['1,234', '.', 123_400],
@@ -43,9 +44,9 @@ test.each<[string, Decimal | null, number | string]>([
 
 test('what flows out is told from what comes in', () => {
   const isNegative = (text: string) => readAmount(text, null);
-  for (const text of ['-1.00', '($1.00)', '1.00-'])
+  for (const text of ['-1.00', '($1.00)', '1.00-', '-12,--'])
     expect(isNegative(text)).toMatchObject({ isNegative: true });
-  for (const text of ['1.00', '+1.00', '12,-', '€ 12,-'])
+  for (const text of ['1.00', '+1.00', '12,-', '€ 12,-', '12,--', 'CHF 12.–-', '12,-- €'])
     expect(isNegative(text)).toMatchObject({ isNegative: false });
 });
 

@@ -23,8 +23,8 @@ function figureIn(text: string): { figure: string; isNegative: boolean } {
   const inBrackets = /^\((.*)\)$/.exec(text.trim())?.[1];
   let isNegative = inBrackets !== undefined;
   const unsigned = (inBrackets ?? text.trim()).replace(
-    // `12,-` has no cents, and is not below zero.
-    /^(\D{0,4}?)[-\u2212]\s*|\s*(?<![.,])-$/u,
+    // `12,-` and `12,--` have no cents, and are not below zero.
+    /^(\D{0,4}?)[-\u2212]\s*|\s*(?<![.,][–-]?)-$/u,
     (_, before = '') => {
       isNegative = true;
       return before;
