@@ -1,5 +1,5 @@
 /** Which incomes a forecast counts, where not all can be. */
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { COUNTED_MAX, type Forecast } from '../../../api/contract/forecast.ts';
@@ -68,6 +68,26 @@ test('those that have lost their account are not asked for, and leave their plac
   const more = await screen.findByRole<HTMLButtonElement>('switch', { name: 'Count Pay 1' });
   await screen.findByText('No account runs short');
   expect(more.disabled).toBe(false);
+});
+
+test('those that have an account again are counted as far as there is room, and their switches say so', async () => {
+  const all = incomes(COUNTED_MAX + 1);
+  const [first, ...others] = all;
+  const ids = all.map(({ id }) => id);
+  household.reads['/api/incomes'] = [first, ...others.map((one) => ({ ...one, accountId: null }))];
+  household.reads['/api/forecast?weeks=13'] = ahead;
+  household.reads[asked([1])] = ahead;
+  remember(ids.slice(1));
+  showSignedIn(<ForecastView />, '/forecast');
+  await userEvent.click(await screen.findByRole('switch', { name: 'Count Pay 1' }));
+  await screen.findByText(/counts 1 of 51\.$/);
+  cleanup();
+  household.reads['/api/incomes'] = all;
+  household.reads[asked(ids.slice(0, COUNTED_MAX))] = ahead;
+  showSignedIn(<ForecastView />, '/forecast');
+  await screen.findByText(/counts 50 of 51\.$/);
+  const last = screen.getByRole<HTMLButtonElement>('switch', { name: 'Count Pay 51' });
+  expect([last.ariaChecked, last.disabled]).toEqual(['false', true]);
 });
 
 test('an income of another ledger is not counted for having the same number', async () => {

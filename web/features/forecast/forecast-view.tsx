@@ -22,7 +22,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useToday } from '../../ui/today.ts';
 import { Balances } from './balances.tsx';
 import { shortBills } from './reading.ts';
-import { type Counted, useCounted, writtenAs } from './use-counted.ts';
+import { useCounted, writtenAs } from './use-counted.ts';
 import { Verdict } from './verdict.tsx';
 import { WeeksTable } from './weeks-table.tsx';
 
@@ -72,12 +72,6 @@ const text = forecastText.incomes;
 
 type Counting = ReturnType<typeof useCounted>;
 
-/** Whether the forecast counts it: one that has lost its account arrives nowhere. */
-const countedIn =
-  (counted: Counted) =>
-  ({ id, accountId }: Income) =>
-    id in counted && accountId !== null;
-
 function CountIncome(props: {
   readonly income: Income;
   readonly counting: Counting;
@@ -93,7 +87,7 @@ function CountIncome(props: {
         label={text.count(income.name)}
         hint={income.accountId === null ? text.noAccount : showMoney(income.amount)}
         disabled={income.accountId === null || (isFull && day === undefined)}
-        checked={day !== undefined && income.accountId !== null}
+        checked={day !== undefined}
         onCheckedChange={(on) => count(on ? { ...others, [income.id]: income.startDate } : others)}
       />
       {day !== undefined && (
@@ -111,7 +105,7 @@ function CountIncome(props: {
 /** Which incomes this forecast counts: none unless the person says so, and when the next one arrives. */
 function CountIncomes(props: { readonly incomes: readonly Income[]; readonly counting: Counting }) {
   if (props.incomes.length === 0) return null;
-  const isFull = props.incomes.filter(countedIn(props.counting[0])).length >= COUNTED_MAX;
+  const isFull = Object.keys(props.counting[0]).length >= COUNTED_MAX;
   return (
     <Card aria-labelledby="count-incomes">
       <CardHeader id="count-incomes" title={text.title} hint={text.hint} />
@@ -143,10 +137,12 @@ function How() {
   );
 }
 
-function Ahead(props: { readonly forecast: Forecast; readonly counting: Counting }) {
-  const { forecast, counting } = props;
-  const [counted] = counting;
-  const incomes = useIncomes().data ?? [];
+function Ahead(props: {
+  readonly forecast: Forecast;
+  readonly incomes: readonly Income[];
+  readonly counting: Counting;
+}) {
+  const { forecast, incomes, counting } = props;
   if (forecast.accounts.length === 0) {
     return (
       <Card>
@@ -164,10 +160,7 @@ function Ahead(props: { readonly forecast: Forecast; readonly counting: Counting
       <Verdict forecast={forecast}>
         {incomes.length > 0 && (
           <p className="text-sm">
-            {forecastText.incomes.counted(
-              incomes.filter(countedIn(counted)).length,
-              incomes.length,
-            )}
+            {forecastText.incomes.counted(Object.keys(counting[0]).length, incomes.length)}
           </p>
         )}
       </Verdict>
@@ -184,13 +177,13 @@ function Ahead(props: { readonly forecast: Forecast; readonly counting: Counting
   );
 }
 
-function Span({ weeks, counting }: { readonly weeks: number; readonly counting: Counting }) {
-  const incomes = useIncomes().data;
-  // Those that were deleted since, or have no account, are not asked for.
-  const there = incomes?.filter(countedIn(counting[0])).map(({ id }) => String(id));
-  const isThere = ([id]: [string, unknown]) => !there || there.includes(id);
-  const counted = Object.fromEntries(Object.entries(counting[0]).filter(isThere));
-  const forecast = useForecast(weeks, writtenAs(counted));
+function Span(props: {
+  readonly weeks: number;
+  readonly incomes: readonly Income[];
+  readonly counting: Counting;
+}) {
+  const { weeks, incomes, counting } = props;
+  const forecast = useForecast(weeks, writtenAs(counting[0]));
   return (
     <div className="grid gap-5">
       <WhenRead
@@ -199,12 +192,10 @@ function Span({ weeks, counting }: { readonly weeks: number; readonly counting: 
         failed={forecastText.loadFailed}
         boxed
       >
-        {(found) => <Ahead forecast={found} counting={counting} />}
+        {(found) => <Ahead forecast={found} {...{ incomes, counting }} />}
       </WhenRead>
       {/* What is counted may be why it is refused. */}
-      {forecast.isError && !forecast.data && (
-        <CountIncomes incomes={incomes ?? []} counting={counting} />
-      )}
+      {forecast.isError && !forecast.data && <CountIncomes incomes={incomes} counting={counting} />}
     </div>
   );
 }
@@ -212,7 +203,8 @@ function Span({ weeks, counting }: { readonly weeks: number; readonly counting: 
 /** The weeks ahead: how far is chosen by the tabs, and kept in the address. */
 export function ForecastView() {
   const [span, choose] = useTab('weeks', spans);
-  const counting = useCounted();
+  const incomes = useIncomes().data;
+  const counting = useCounted(incomes);
   return (
     <Tabs
       label={forecastText.spansLabel}
@@ -221,7 +213,7 @@ export function ForecastView() {
       onValueChange={choose}
     >
       <TabPanel value={span}>
-        <Span weeks={Number(span)} counting={counting} />
+        <Span weeks={Number(span)} incomes={incomes ?? []} counting={counting} />
       </TabPanel>
     </Tabs>
   );

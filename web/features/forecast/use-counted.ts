@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { COUNTED_MAX } from '../../../api/contract/forecast.ts';
+import type { Income } from '../../../api/contract/incomes.ts';
 import type { Day } from '../../../ledger/calendar.ts';
 import { useUser } from '../../base/auth.tsx';
 import { useShownLedger } from '../../base/ledger.ts';
@@ -22,19 +24,28 @@ const readFrom = (text: string): Counted =>
     }),
   );
 
-/** What this person counts, remembered in this browser until they log out. In another ledger the same ids mean other incomes. */
-export function useCounted(): readonly [Counted, (next: Counted) => void] {
+/**
+ * What this person counts of these incomes, remembered in this browser until they log out: no more than may be. One that was deleted or has
+ * lost its account is not counted, but remembered. In another ledger the same ids mean other incomes.
+ */
+export function useCounted(
+  incomes: readonly Income[] | undefined,
+): readonly [Counted, (next: Counted) => void] {
   const storageKey = `${visitPrefix}countedIncomes ${useUser().id}`;
   const ledgerId = useShownLedger();
-  const [{ of, counted }, set] = useState(() => {
+  const [{ of, chosen }, set] = useState(() => {
     const [of = '', text = ''] = (readStored(storageKey) ?? '').split(' ');
-    return { of, counted: readFrom(text) };
+    return { of, chosen: readFrom(text) };
   });
-  const keep = (next: Counted) => {
-    const now = ledgerId ?? of;
-    set({ of: now, counted: next });
-    writeStored(storageKey, `${now} ${writtenAs(next)}`);
-  };
   // Without a connection nothing names the ledger, and what was last read is of the last one.
-  return [ledgerId === null || ledgerId === of ? counted : {}, keep];
+  const all = Object.entries(ledgerId === null || ledgerId === of ? chosen : {});
+  const there = incomes?.filter(({ accountId }) => accountId !== null).map(({ id }) => String(id));
+  const isThere = ([id]: [string, Day]) => !there || there.includes(id);
+  const lost = Object.fromEntries(all.filter((one) => !isThere(one)));
+  const keep = (counted: Counted) => {
+    const next = { of: ledgerId ?? of, chosen: { ...lost, ...counted } };
+    set(next);
+    writeStored(storageKey, `${next.of} ${writtenAs(next.chosen)}`);
+  };
+  return [Object.fromEntries(all.filter(isThere).slice(0, COUNTED_MAX)), keep];
 }
