@@ -19,7 +19,7 @@ export type Draft = {
   readonly drop: () => void;
   /** What was typed is being sent. Answers what drops that later, where the form has gone: not what was typed since then. */
   readonly sending: () => () => void;
-  /** It was not taken: what follows belongs to it again. */
+  /** It was not taken: what was chosen since then, and what follows, belongs to it again. */
   readonly failed: () => void;
 };
 
@@ -88,6 +88,9 @@ export function useDraftedForm<Values extends FieldValues>(
     defaultValues: { ...begins, ...found } as DefaultValues<Values>,
   });
   const isSent = useRef(false);
+  // The draft as it was sent, and what the form says since the page has set something of it meanwhile.
+  const asSent = useRef<FieldValues>(undefined);
+  const setSince = useRef<FieldValues>(null);
   const { startAgain } = useFollowing(form, following, (untouched, values, by) => {
     if (by === 'typing') isSent.current = false;
     const changes = difference(untouched, values, together);
@@ -97,21 +100,27 @@ export function useDraftedForm<Values extends FieldValues>(
     }
     // What was sent is no draft again because a list has learnt of it, or a suggestion came late. Of a draft, what is stored by now is none.
     const isDraft = !isSent.current && (by !== 'following' || hasDraft(name));
-    if (isDraft || !changes) keep(name, changes);
+    if (isDraft || !changes) {
+      keep(name, changes);
+      setSince.current = null;
+    } else if (by === 'the page') setSince.current = changes;
   });
   const sending = () => {
     isSent.current = true;
-    const sent = drafts.get(name) ?? {};
+    const sent = drafts.get(name);
+    asSent.current = sent;
+    setSince.current = null;
     const dropAsItIs = droppedAsItIs(name);
     return () => {
       dropAsItIs();
       // What was sent is stored, and no draft beside what was typed since: it would be sent again over what another device stores later.
       const now = drafts.get(name);
-      if (now) keep(name, difference(sent, now, together));
+      if (now) keep(name, difference(sent ?? {}, now, together));
     };
   };
   const failed = () => {
     isSent.current = false;
+    if (setSince.current && isSame(drafts.get(name), asSent.current)) keep(name, setSince.current);
   };
   const drop = () => dropDraft(name);
   const draft: Draft = { found: found !== null, startAgain, drop, sending, failed };

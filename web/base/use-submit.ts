@@ -98,10 +98,10 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
       pressAnswered();
       setTimeout(finish, REST_MS, what);
     } catch (error) {
-      draft?.failed?.();
       keys.settle(name, error, key);
       finish(what);
       if (isForNobody(error, isOver())) return pressFailed();
+      draft?.failed?.();
       const dealtWith = error instanceof Error && spec.onRefused?.(error, input);
       if (dealtWith) return pressAnswered();
       pressFailed();

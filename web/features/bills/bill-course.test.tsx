@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { addDays, weekStart } from '../../../ledger/calendar.ts';
@@ -6,6 +6,7 @@ import { account, fakeHousehold, showSignedIn } from '../../app/testing/househol
 import { today } from '../../ui/today.ts';
 import { BillDialog } from './bill-dialog.tsx';
 import { BillDetailDialog } from './detail-dialog.tsx';
+import { heldAnswer } from './testing/answer.ts';
 import { bill } from './testing/bill.ts';
 import { YourBills } from './your-bills.tsx';
 
@@ -51,18 +52,28 @@ test('a new bill speaks of no end and no other price until one is chosen', async
     expect(body).not.toHaveProperty(field);
 });
 
-test('what is chosen once the server has refused the bill is there when the form is opened again', async () => {
-  household.writes['POST /api/bills'] = () =>
-    Response.json({ code: 'validation', message: 'No', details: {} }, { status: 400 });
-  await fillIn();
-  await open();
-  await press('Add Bill');
-  await screen.findByText('Failed to add bill');
-  await userEvent.selectOptions(label('Ends'), 'After some payments');
-  cleanup();
-  showSignedIn(<BillDialog />, '/dashboard?dialog=bill');
-  await screen.findByLabelText('Payments left');
-});
+test.each(['after its refusal', 'while it is sent', 'while it is sent, and left at once'])(
+  'what is chosen of a bill that the server refuses is there again: %s',
+  async (when) => {
+    const { promise, give } = heldAnswer();
+    household.writes['POST /api/bills'] = () => promise;
+    const refused = { code: 'validation', message: 'No', details: {} };
+    const refuse = async () => {
+      give(Response.json(refused, { status: 400 }));
+      await screen.findByText('Failed to add bill');
+    };
+    await fillIn();
+    await open();
+    await press('Add Bill');
+    if (when === 'after its refusal') await refuse();
+    await userEvent.selectOptions(label('Ends'), 'After some payments');
+    if (when.endsWith('at once')) act(() => history.replaceState(null, '', '/dashboard'));
+    await refuse();
+    cleanup();
+    showSignedIn(<BillDialog />, '/dashboard?dialog=bill');
+    await screen.findByLabelText('Payments left');
+  },
+);
 
 test('an end, a price ahead and a yearly rise are sent as they were typed', async () => {
   await fillIn();
