@@ -10,6 +10,9 @@ import { visitStore } from './visit.ts';
 /** What was typed and not sent, by the dialog and what it is about: only the fields that differ from how the form opened. */
 const drafts = visitStore<FieldValues>('drafts');
 
+/** What was sent of a form and taken, by the name of its draft, until a form of that name is opened. The page alone remembers it. */
+const taken = visitStore<FieldValues>('taken', 0);
+
 /** What a form knows of its draft. `found`: the form opened with one, and says so. */
 export type Draft = {
   readonly found: boolean;
@@ -66,6 +69,15 @@ function difference(
   return changes;
 }
 
+/** How a form stands untouched, with what was taken of it in the fields that nobody has typed in since: it may be stored otherwise, or nowhere. */
+function untouchedSince(name: string, untouched: FieldValues, values: FieldValues): FieldValues {
+  const sent = Object.entries(taken.get(name) ?? {});
+  if (sent.length === 0) return untouched;
+  const still = Object.fromEntries(sent.filter(([field, was]) => isSame(values[field], was)));
+  taken.set(name, still);
+  return { ...untouched, ...still };
+}
+
 /**
  * A checked form that loses nothing: what is typed is put by under `name` until it is sent or dropped, and stands there when the form
  * opens again. Fields that nobody has typed in follow what is stored, see {@link useFollowing}.
@@ -80,9 +92,10 @@ export function useDraftedForm<Values extends FieldValues>(
   { words, ...following }: Following<Values> & { readonly words?: ProblemWords },
 ) {
   const { begins, together } = following;
-  const [found, setFound] = useState(() =>
-    difference(begins, { ...begins, ...drafts.get(name) }, together),
-  );
+  const [found, setFound] = useState(() => {
+    taken.drop((one) => one === name);
+    return difference(begins, { ...begins, ...drafts.get(name) }, together);
+  });
   const form = useForm<Values>({
     resolver: resolverOf(schema),
     defaultValues: { ...begins, ...found } as DefaultValues<Values>,
@@ -92,12 +105,9 @@ export function useDraftedForm<Values extends FieldValues>(
   const asSent = useRef<FieldValues>(undefined);
   const setSince = useRef<FieldValues>(null);
   const { startAgain } = useFollowing(form, following, (untouched, values, by) => {
-    if (by === 'typing') isSent.current = false;
-    const changes = difference(untouched, values, together);
-    if (!changes) {
-      isSent.current = false;
-      setFound(null);
-    }
+    if (by === 'typing' || !difference(untouched, values)) isSent.current = false;
+    const changes = difference(untouchedSince(name, untouched, values), values, together);
+    if (!changes) setFound(null);
     // What was sent is no draft again because a list has learnt of it, or a suggestion came late. Of a draft, what is stored by now is none.
     const isDraft = !isSent.current && (by !== 'following' || hasDraft(name));
     if (isDraft || !changes) {
@@ -107,15 +117,16 @@ export function useDraftedForm<Values extends FieldValues>(
   });
   const sending = () => {
     isSent.current = true;
-    const sent = drafts.get(name);
-    asSent.current = sent;
+    asSent.current = drafts.get(name);
     setSince.current = null;
+    const values: FieldValues = JSON.parse(JSON.stringify(form.getValues()));
     const dropAsItIs = droppedAsItIs(name);
     return () => {
       dropAsItIs();
       // What was sent is stored, and no draft beside what was typed since: it would be sent again over what another device stores later.
       const now = drafts.get(name);
-      if (now) keep(name, difference(sent ?? {}, now, together));
+      if (now) keep(name, difference(values, now, together));
+      taken.set(name, values);
     };
   };
   const failed = () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays, weekStart } from '../../../ledger/calendar.ts';
@@ -7,6 +7,7 @@ import { hasDraft } from '../../base/draft.ts';
 import { keepLocally } from '../../base/local-preferences.ts';
 import { today } from '../../ui/today.ts';
 import { BillDialog } from './bill-dialog.tsx';
+import { heldAnswer } from './testing/answer.ts';
 import { bill } from './testing/bill.ts';
 
 const household = fakeHousehold();
@@ -211,4 +212,28 @@ test('an edit whose gap is paid by the week leaves nothing behind once it is sen
   const arrears = { amount: '61.43', weeks: 2, advance: true };
   expect(household.sent.at(-1)).toMatchObject({ body: { amount: '300.00', arrears } });
   expect(hasDraft('bill 1')).toBe(false);
+});
+
+test('what an edit has put in is not put in again beside what was typed while it was sent', async () => {
+  const power = bill(1, 'Power', '40.00', { amount: '100.00', dueDate: inTwoWeeks() });
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '5000.00')];
+  const after = { ...power, ...{ amount: '900.00', amountLeft: '900.00', amountToPay: '900.00' } };
+  household.reads['/api/bills'] = [power];
+  const { promise, give } = heldAnswer();
+  household.writes['PATCH /api/bills/1'] = () => promise;
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
+  const amount = await screen.findByLabelText('Amount');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '900');
+  await userEvent.click(await screen.findByRole('button', { name: /^Put in/ }));
+  await press('Update Bill');
+  await userEvent.type(screen.getByLabelText('Bill name'), 's');
+  household.reads['/api/bills'] = [after];
+  give(Response.json(after));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  cleanup();
+  showSignedIn(<BillDialog />, '/dashboard?dialog=bill&id=1');
+  await screen.findByText('Your unsent changes are here.');
+  await press('Update Bill');
+  await waitFor(() => expect(household.sent.at(-1)?.body).toEqual({ name: 'Powers' }));
 });

@@ -50,7 +50,11 @@ test('a late answer drops what was sent, and not what was typed since for the sa
   expect((await amount()).value).toMatch(/^35/);
 });
 
-test('what was sent is no draft beside what was typed while it was sent', async () => {
+test.each([
+  'the lists have not learnt of it',
+  'the lists have learnt of it',
+  'it was opened anew meanwhile',
+])('what was sent is no draft beside what was typed while it was sent: %s', async (how) => {
   household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
   household.reads['/api/bills'] = [bill(1, 'Power', '100.00')];
   const answer = heldAnswer();
@@ -58,14 +62,23 @@ test('what was sent is no draft beside what was typed while it was sent', async 
   const show = () => showSignedIn(<PayDialog />, '/dashboard?dialog=pay-bill&id=1');
   show();
   const amount = () => screen.findByLabelText<HTMLInputElement>(/^Custom amount/);
-  await userEvent.clear(await amount());
-  await userEvent.type(await amount(), '50');
+  const type = async (text: string) => {
+    await userEvent.clear(await amount());
+    await userEvent.type(await amount(), text);
+  };
+  await type('50');
   await userEvent.click(await screen.findByRole('switch'));
   await userEvent.click(screen.getByRole('button', { name: 'Pay $50.00' }));
-  await userEvent.clear(await amount());
-  await userEvent.type(await amount(), '40');
-  answer.give(Response.json({ ...paid, amount: '50.00', bill: bill(1, 'Power', '50.00') }));
-  await screen.findByText('$50.00 paid for Power.', { exact: false });
+  if (how.includes('anew')) {
+    cleanup();
+    show();
+  }
+  await type('40');
+  const after = bill(1, 'Power', '50.00', { partPaid: '50.00', amountLeft: '50.00' });
+  if (!how.includes('not')) household.reads['/api/bills'] = [after];
+  answer.give(Response.json({ ...paid, amount: '50.00', bill: after }));
+  await screen.findAllByText('$50.00 paid for Power.', { exact: false });
+  await hearOfChanges();
   cleanup();
   show();
   expect((await amount()).value).toMatch(/^40/);
