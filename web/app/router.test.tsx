@@ -83,15 +83,18 @@ test.each([
   await waitFor(() => expect(address()).toBe(end));
 });
 
-test("the browser's Back to a visitor's page leaves what is open of the frame, new recovery codes for example", async () => {
-  open('/dashboard', user);
-  await screen.findByRole('heading', { name: 'Dashboard' });
-  const header = await screen.findByRole('banner');
-  act(() => history.pushState(null, '', '/'));
-  await waitFor(() => expect(address()).toBe('/dashboard'));
-  await screen.findByRole('heading', { name: 'Dashboard' });
-  expect(screen.getByRole('banner')).toBe(header);
-});
+test.each(['/', '/reset-password?token=abc', '/nowhere'])(
+  "the browser's Back to %s leaves what is open of the frame, new recovery codes for example",
+  async (before) => {
+    open('/dashboard', user);
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    const header = await screen.findByRole('banner');
+    act(() => history.pushState(null, '', before));
+    await waitFor(() => expect(address()).toBe('/dashboard'));
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(screen.getByRole('banner')).toBe(header);
+  },
+);
 
 test('an unknown address says so', async () => {
   open('/nowhere', user);

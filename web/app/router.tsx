@@ -145,11 +145,21 @@ function WayBack() {
   return <Redirect to={wayBack(useSearch())} replace />;
 }
 
+/**
+ * Whether the frame of the signed-in person stands here. Once it does, no page takes its place, wherever the browser's Back leads: what is
+ * open in it would go.
+ */
+function useFramed(path: string, authenticated: boolean): boolean {
+  const [before, set] = useState(false);
+  const framed = authenticated && (before || Boolean(signedIn[path] ?? signedOut[path]));
+  if (framed !== before) set(framed);
+  return framed;
+}
+
 /** Reads nothing of the address but the path: a dialog that opens in it must not draw the page anew. */
 function SignedInPage({ path }: { readonly path: string }) {
   const open = signedIn[path];
-  if (!open && !signedOut[path]) return <NotFound />;
-  // Back to a visitor's page takes nothing away that is open in the frame. Nobody waits for its code to be led on.
+  // Nobody waits for the frame's code to be led on.
   return (
     <>
       {!open && <WayBack />}
@@ -168,15 +178,18 @@ export function Router() {
   const [pathname] = useLocation();
   const path = plainPath(pathname);
   useFreshStart(path);
-  const open = everybody[path];
+  const framed = useFramed(path, authenticated);
+  const open = framed ? undefined : everybody[path];
   return (
     <Suspense fallback={<Spinner page />}>
       {loading ? (
         <Spinner page />
       ) : open ? (
         <open.Component />
-      ) : authenticated ? (
+      ) : framed ? (
         <SignedInPage path={path} />
+      ) : authenticated ? (
+        <NotFound />
       ) : (
         <>
           <LeavingNote />
