@@ -1,6 +1,7 @@
 import { type Cents, formatWith, readMoney } from '../../ledger/money.ts';
 import { cx } from './cx.ts';
 import { currencySymbol, hidesAmounts } from './formats.ts';
+import { CURRENCY_NAMES } from './typed-money.ts';
 
 /** An amount of an answer in cents, below zero included (`"-5.00"`). Answers always carry an amount; other text counts as nothing. */
 export const toCents = (amount: string): Cents => readMoney(amount) ?? 0;
@@ -19,11 +20,15 @@ export function showMoney(amount: number | string): string {
 
 /** A number as anybody writes it, in the digits of any alphabet: blanks part its thousands, and commas, points and apostrophes part anything. */
 const NUMBER = String.raw`\p{Nd}+(?:[.,'’٫٬．，]\p{Nd}+|[ \u00a0\u202f]\p{Nd}{3}(?!\p{Nd}))*`;
-const CURRENCY = String.raw`(?:\p{Sc}|(?<![A-Za-z])(?:AUD|CAD|CHF|EUR|GBP|HKD|INR|JPY|NZD|SGD|USD|ZAR)(?![A-Za-z]))`;
+/** Codes are capitals, so that `top 3` is no amount; words have any letters. */
+const NAMES = CURRENCY_NAMES.flatMap((name) =>
+  name.length > 2 ? name : [name, name.toLowerCase(), name.charAt(0) + name.slice(1).toLowerCase()],
+);
+const CURRENCY = String.raw`(?:\p{Sc}|(?<!\p{L})(?:${NAMES.join('|')})(?!\p{L})\.?)`;
 
-/** What is an amount in any words: it has cents, or the sign or the code of a currency. */
+/** What is an amount in any words: it has cents, or a sign that it has none, or the sign or the name of a currency. */
 const AMOUNTS = new RegExp(
-  String.raw`${NUMBER}(?<=[.,٫．，]\p{Nd}{2})(?![.,٫．，]?\p{Nd})|(?<=${CURRENCY}\s{0,3}[-−]?)${NUMBER}|${NUMBER}(?=\s{0,3}${CURRENCY})`,
+  String.raw`${NUMBER}(?<=[.,٫．，]\p{Nd}{2})(?![.,٫．，]?\p{Nd})|(?<=${CURRENCY}\s{0,3}[-−]?)${NUMBER}|${NUMBER}(?=\s{0,3}${CURRENCY}|[.,][–-]{1,2}(?!\p{Nd}))`,
   'gu',
 );
 

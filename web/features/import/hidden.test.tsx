@@ -29,6 +29,12 @@ test('hidden amounts are so in words of others, whole ones too', () => {
   expect(withoutAmounts('١٢٫٥٠, १२.५०, １２．５０, ٥٠٠ €, $-12 and €  500')).toBe(
     '•••, •••, •••, ••• €, $-••• and €  •••',
   );
+  expect(withoutAmounts('500 kr, 1 200 zł, Rs. 500, 12 Kč, 500 SEK, 12,- or 15.--, TOP 3')).toBe(
+    '••• kr, ••• zł, Rs. •••, ••• Kč, ••• SEK, •••,- or •••.--, TOP •••',
+  );
+  expect(withoutAmounts('all 3 bills, the top 10, 12 from 2026')).toBe(
+    'all 3 bills, the top 10, 12 from 2026',
+  );
   expect(withoutNumbers('Amount due ۱۲٬۵۰۰ now')).toBe('Amount due ••• now');
   expect(withoutNumbers('Amount due 1 200 now')).toBe('Amount due ••• now');
 });
