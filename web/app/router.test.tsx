@@ -66,6 +66,19 @@ test('a spinner stands there until it is known who is signed in', async () => {
   await screen.findByRole('heading', { level: 1, name: /weekly amount/ });
 });
 
+test('it stays until the page is there, and no other one takes its place', async () => {
+  const seen = new Set<Element>();
+  const watching = new MutationObserver(() => {
+    for (const one of screen.queryAllByRole('status'))
+      if (one.textContent === 'Loading') seen.add(one);
+  });
+  watching.observe(document.body, { childList: true, subtree: true });
+  open('/dashboard', user);
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  watching.disconnect();
+  expect(seen.size).toBe(1);
+});
+
 test.each([
   ['/', user, '/dashboard'],
   ['/login', user, '/dashboard'],

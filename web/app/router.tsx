@@ -159,15 +159,17 @@ function useFramed(path: string, authenticated: boolean): boolean {
 /** Reads nothing of the address but the path: a dialog that opens in it must not draw the page anew. */
 function SignedInPage({ path }: { readonly path: string }) {
   const open = signedIn[path];
-  // Nobody waits for the frame's code to be led on.
+  // Nobody waits for the frame's code to be led on. Chosen once: another type in its place would begin the frame anew.
+  const [isLed] = useState(!open);
+  const frame = (
+    <Shell>
+      <Suspense fallback={<Spinner />}>{open && <open.Component />}</Suspense>
+    </Shell>
+  );
   return (
     <>
       {!open && <WayBack />}
-      <Suspense fallback={<Spinner page />}>
-        <Shell>
-          <Suspense fallback={<Spinner />}>{open && <open.Component />}</Suspense>
-        </Shell>
-      </Suspense>
+      {isLed ? <Suspense fallback={<Spinner page />}>{frame}</Suspense> : frame}
     </>
   );
 }
