@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { account, fakeHousehold, income, showSignedIn } from '../app/testing/household.tsx';
 import { IncomeDialog } from '../features/incomes/income-dialog.tsx';
 import { toastStore } from '../ui/toast-store.ts';
+import { draftOf, hasDraft } from './draft.ts';
 import { forgetLedger, hear } from './ledger.ts';
 import { endVisit, visitOf } from './visit.ts';
 
@@ -132,6 +133,27 @@ test('and so it is where the form was still open', async () => {
   reopened();
   expect(await named()).toBe('Pension of Bob');
   expect(screen.getByText(unsent)).toBeDefined();
+});
+
+test('and where it is typed while the lists are read: what was added is none beside it', async () => {
+  const answer = await sent();
+  const answers = fetch;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path === '/api/incomes') await held;
+    return answers(path, init);
+  });
+  answer();
+  await waitFor(() => expect(hasDraft(draftOf('income'))).toBe(false));
+  await userEvent.type(screen.getByLabelText('Name'), ' of Bob');
+  release();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  reopened();
+  expect(await named()).toBe('Pension of Bob');
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('');
 });
 
 test.each(['is still open', 'has gone'])(
