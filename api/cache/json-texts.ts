@@ -23,27 +23,29 @@ export function inPieces<T, Lists extends keyof T>(
   return new InPieces(fields, lists);
 }
 
-/** What JSON.stringify would write of it. An item of a list is made when its turn comes. */
+/** What JSON.stringify would write of it. A list, alone or in pieces, is written one item after the other; an item is made when its turn comes. */
 export function* jsonTexts(value: unknown): Generator<string> {
-  if (!(value instanceof InPieces)) {
-    yield JSON.stringify(value);
-    return;
-  }
+  if (Array.isArray(value)) return yield* listTexts(value);
+  if (!(value instanceof InPieces)) return yield JSON.stringify(value);
   const fields = JSON.stringify(value.fields).slice(0, -1);
   yield fields;
   let before = fields === '{' ? '' : ',';
   for (const [name, items] of Object.entries(value.lists)) {
-    yield `${before}${JSON.stringify(name)}:[`;
-    before = '';
-    for (const item of items) {
-      yield before;
-      yield* jsonTexts(item);
-      before = ',';
-    }
-    yield ']';
+    yield `${before}${JSON.stringify(name)}:`;
+    yield* listTexts(items);
     before = ',';
   }
   yield '}';
+}
+
+function* listTexts(items: Iterable<unknown>): Generator<string> {
+  let before = '[';
+  for (const item of items) {
+    yield before;
+    yield* item instanceof InPieces ? jsonTexts(item) : [JSON.stringify(item)];
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
 }
 
 /** Each item as its list answers it, made when it is asked for. */

@@ -39,7 +39,7 @@ export class ReadyAnswer<T> {
   }
 
   /** The same of what is long. Others are served while it is written. */
-  static async ofPieces<T>(pieces: InPieces<T>): Promise<ReadyAnswer<T>> {
+  static async ofPieces<T>(pieces: InPieces<T> | T): Promise<ReadyAnswer<T>> {
     const chunks: Buffer[] = [];
     for await (const chunk of inChunks(jsonTexts(pieces))) chunks.push(Buffer.from(chunk));
     return new ReadyAnswer(Buffer.concat(chunks));
@@ -105,7 +105,7 @@ export function createReady(keptMs = KEPT_MS): Ready {
       const kept = keptAt(key, next.folded);
       if (kept) return kept;
       if (next.gone.every(({ aborted }) => aborted)) throw LEFT;
-      const fresh = ReadyAnswer.of(await make(next.folded));
+      const fresh = await ReadyAnswer.ofPieces(await make(next.folded));
       cache.set(key, { folded: new WeakRef(next.folded), answer: fresh });
       return fresh;
     });
