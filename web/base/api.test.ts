@@ -70,6 +70,32 @@ test('a read in an ended session answers empty and tells that the session is gon
   stop();
 });
 
+test('a session that goes on by the answer of a write has not ended while that is on its way', async () => {
+  const gone = vi.fn();
+  const stop = listenForSignOut(gone);
+  let giveCookie = () => {};
+  const cookie = new Promise<void>((resolve) => {
+    giveCookie = resolve;
+  });
+  let hasCookie = false;
+  fetched.mockImplementation(async (_, init) => {
+    if (init?.method === 'POST') {
+      await cookie;
+      hasCookie = true;
+    }
+    return hasCookie ? Response.json({ id: '1' }) : new Response(null, { status: 401 });
+  });
+  const changing = write('POST', '/api/auth/password', { key: 'k', body: {} });
+  const reading = read('/api/changes', null);
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+  // Long enough for whoever does not wait.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  giveCookie();
+  await Promise.all([changing, reading]);
+  expect(gone).not.toHaveBeenCalled();
+  stop();
+});
+
 test('a refused log-in is no ended session', async () => {
   const gone = vi.fn();
   const stop = listenForSignOut(gone);

@@ -50,16 +50,19 @@ export type WriteOptions = {
 
 let onSignedOut: () => void = () => {};
 let asking: Promise<void> | undefined;
+/** Writes that have no answer yet: one that changes how somebody signs in brings a cookie, and only that opens the session from then on. */
+const underWay = new Set<Promise<unknown>>();
 
 /**
  * After a call that was refused with 401: asks the server who is signed in, for one list may be refused while the session is
- * well. Several calls wait for one answer; without one nobody is signed out.
+ * well, or goes on by the answer of a write. Several calls wait for one answer; without one nobody is signed out.
  */
 function checkSession(): Promise<void> {
   const over = () => {
     asking = undefined;
   };
-  asking ??= readUser()
+  asking ??= Promise.allSettled(underWay)
+    .then(() => readUser())
     .then((user) => user === null && onSignedOut())
     .then(over, over);
   return asking;
@@ -204,11 +207,15 @@ export async function readUser<T>(): Promise<T | null> {
 
 /** Sends what a write says. Where no answer comes the page's connection is lost, and what was done is unknown. */
 async function send(path: string, init: RequestInit): Promise<Response> {
+  const sent = call(path, init);
+  underWay.add(sent);
   try {
-    return await call(path, init);
+    return await sent;
   } catch {
     missed();
     throw unanswered(commonText.outcomeUnknown);
+  } finally {
+    underWay.delete(sent);
   }
 }
 
