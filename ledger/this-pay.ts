@@ -1,6 +1,6 @@
 /** What a pay is for: the weeks between two paydays, and what falls due in them (docs/product.md, This pay). */
-import { addDays, type Day, weekStart, weeksUntil } from './calendar.ts';
-import { duesFrom } from './coming-dues.ts';
+import { addDays, type Day, later, weekStart, weeksUntil } from './calendar.ts';
+import { type ComingDue, duesFrom } from './coming-dues.ts';
 import { hasEnded, toPay } from './course.ts';
 import type { Bill, Income } from './entities.ts';
 import { ENTRIES_MAX, type Forecast, type ForecastWeek } from './foreseen.ts';
@@ -49,18 +49,26 @@ export function* payAhead(
     else days.set(one.date, new Set([one]));
   };
   const failed = new Map<number, DueInPay>();
+  const paid = new Map<number, number>();
   for (const { payments } of weeks) {
     for (const one of payments.filter(({ date }) => date <= end)) {
       // What fails at first and is paid later in the pay falls due once.
       const before = failed.get(one.billId);
       if (before) days.get(before.date)?.delete(before);
-      if (one.paid) failed.delete(one.billId);
-      else failed.set(one.billId, one);
+      if (one.paid) {
+        failed.delete(one.billId);
+        paid.set(one.billId, (paid.get(one.billId) ?? 0) + 1);
+      } else failed.set(one.billId, one);
       add(one);
     }
     yield;
   }
-  for (const bill of bills) if (bill.accountId === null) yield* unpaid(bill, today, end, add);
+  for (const bill of bills) {
+    const one = failed.get(bill.id);
+    if (bill.accountId === null) yield* unpaid(bill, today, end, add);
+    else if (one)
+      yield* behind(bill, one, { today, end, before: 1 + (paid.get(bill.id) ?? 0) }, add);
+  }
   const due: DueInPay[] = [];
   let until = end;
   let nextWeek = from;
@@ -85,18 +93,54 @@ export function* payAhead(
 
 /** Adds what falls due of a bill through a day. All that is overdue is one payment, today: of a bill that pays itself, every period of it. */
 function* unpaid(bill: Bill, today: Day, end: Day, add: (due: DueInPay) => void): Generator<void> {
-  const { id: billId, name } = bill;
-  let { saved } = bill;
-  const pay = (date: Day, amount: Cents) => {
-    add({ date, billId, name, amount, saved, shortfall: Math.max(0, amount - saved) });
-    saved = Math.max(0, saved - amount);
-  };
+  const pay = paying(bill, bill.saved, add);
   if (bill.dueDate < today && !hasEnded(bill)) pay(today, yield* overdueOf(bill, today));
   for (const { day, toPay: amount } of duesFrom(bill, today)) {
     if (day > end) return;
     pay(day, amount);
     yield;
   }
+}
+
+/** Adds what falls due of a bill behind the period that it does not pay, which keeps all others from being paid; what is overdue of these as one payment. So many periods come `before`. */
+function* behind(
+  bill: Bill,
+  failed: DueInPay,
+  { today, end, before }: { today: Day; end: Day; before: number },
+  add: (due: DueInPay) => void,
+): Generator<void> {
+  const pay = paying(bill, Math.max(0, failed.saved - failed.amount), add);
+  let nth = 0;
+  let overdue = 0;
+  const payOverdue = () => {
+    if (overdue > 0) pay(failed.date, overdue);
+    overdue = 0;
+  };
+  for (const { day, toPay: amount } of duesOf(bill, today)) {
+    if (day >= today) payOverdue();
+    if (day > end) return;
+    nth += 1;
+    if (nth > before && day < today) overdue += amount;
+    else if (nth > before) pay(later(day, failed.date), amount);
+    yield;
+  }
+  payOverdue();
+}
+
+/** Adds payments of a bill, one after the other, out of so much that is saved. */
+function paying({ id: billId, name }: Bill, savedNow: Cents, add: (due: DueInPay) => void) {
+  let saved = savedNow;
+  return (date: Day, amount: Cents): void => {
+    add({ date, billId, name, amount, saved, shortfall: Math.max(0, amount - saved) });
+    saved = Math.max(0, saved - amount);
+  };
+}
+
+/** What a bill has to pay, one payment after the other: all that is overdue is one, but of a bill that pays itself each. */
+function* duesOf(bill: Bill, today: Day): Generator<Pick<ComingDue, 'day' | 'toPay'>> {
+  if (bill.isAutomatic || bill.dueDate >= today) return yield* duesFrom(bill);
+  yield { day: bill.dueDate, toPay: toPay(bill) };
+  yield* duesFrom(bill, today);
 }
 
 /** What is to be paid of a bill for the days before today. It may have been due for decades. */
