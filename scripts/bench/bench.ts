@@ -2,6 +2,7 @@
 import { benchBesideScans, benchCrowdAtTheCaps, benchPasswords } from './beside.ts';
 import { benchAbsence, benchAtTheCaps } from './caps.ts';
 import { benchDialogs } from './dialogs.ts';
+import { benchLeftReads } from './left.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import {
   benchDecoding,
@@ -26,6 +27,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   passwords: benchPasswords,
   'at-the-caps': benchAtTheCaps,
   'crowd-at-the-caps': benchCrowdAtTheCaps,
+  'left-reads': benchLeftReads,
   absence: benchAbsence,
   scan: benchScan,
   lighthouse: benchLighthouse,

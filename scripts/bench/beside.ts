@@ -28,13 +28,19 @@ type Waiting = { what: string; waits: () => Promise<number[]> };
 /** What somebody else does meanwhile; the statuses of its answers. */
 type Load = { what: string; run: () => Promise<number[]> };
 
-const steadily = (what: string, url: string, request: string, everyMs = PACE_MS): Waiting => ({
+/** A request again and again, at this pace. */
+export const steadily = (
+  what: string,
+  url: string,
+  request: string,
+  everyMs = PACE_MS,
+): Waiting => ({
   what,
   waits: () => paced(url, request, everyMs, forSeconds(SECONDS)),
 });
 
 /** Prints the waits alone and beside each load, in turns, and with each load the longest block of the app's event loop. */
-async function printWaits(
+export async function printWaits(
   title: string,
   { url, rounds = 1 }: { url: string; rounds?: number },
   waiting: readonly Waiting[],
