@@ -5,14 +5,19 @@ import { isSame } from '../base/changes.ts';
 import { draftOf, dropDraft } from '../base/draft.ts';
 import { visitStore } from '../base/visit.ts';
 
-type Scheduled = { readonly billId: number; readonly amount: string; readonly period: Day };
+type Scheduled = {
+  readonly billId: number;
+  readonly amount: string;
+  readonly period: Day;
+  readonly on: Day | null;
+};
 
 /** What was read from a bill and is being reviewed, with what was answered to the question about an overdue one. Never the file. */
 export type KeptScan = {
   readonly scan: ScanAnswer;
   /** Whether its payment is scheduled once the review is sent: that of the bill that is created, or chosen. */
   readonly toSchedule: boolean;
-  /** What was scheduled at once, as it was read, of the bill that it matched; `period` is what {@link periodOf} that bill was. */
+  /** What was scheduled at once, as it was read, of the bill that it matched; `period` is what {@link periodOf} that bill was, `on` the day of the payment. */
   readonly scheduled: Scheduled | null;
   /** The bill for whose payment it was left. The review is done with once that is paid. */
   readonly paying?: number;

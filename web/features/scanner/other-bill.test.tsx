@@ -114,6 +114,12 @@ test('what is corrected once its due date was moved within its period is schedul
   await waitFor(() => expect(pays().at(-1)).toMatchObject({ body: { amount: '110.50' } }));
 });
 
+test('its due date was moved twice, each time within its period: what is scheduled stands', async () => {
+  const scheduledPayment = { amount: '120.50', scheduledFor: '2026-06-01' };
+  reopened({ dueDate: '2026-07-04', scheduledPayment });
+  await screen.findByText(note);
+});
+
 test('what was undone is to be scheduled again, also where its due date was moved then', async () => {
   reopened({ dueDate: '2026-05-01' });
   await screen.findByRole('button', { name: 'Schedule Payment' });

@@ -49,13 +49,15 @@ export function useSchedulePayment(follows?: (paid: Paid) => unknown) {
 function stillScheduled(sent: KeptScan['scheduled'], bills: readonly Bill[] | undefined) {
   if (!sent || !bills) return sent && { ...sent, left: sent.amount };
   const bill = bills.find(({ id }) => id === sent.billId);
-  // A due date may have moved within its period.
+  // A due date may have moved within its period, and again within that.
   const isDue =
     bill !== undefined &&
     !bill.ended &&
     isForDuePeriod({ ...bill, dueDate: periodOf(bill) }, sent.period);
-  if (!isDue) return { ...sent, left: null };
-  return bill.scheduledPayment ? { ...sent, left: bill.scheduledPayment.amount } : null;
+  const now = bill?.scheduledPayment;
+  const isThere = now && (isDue || now.scheduledFor === sent.on);
+  if (isThere) return { ...sent, left: now.amount };
+  return isDue ? null : { ...sent, left: null };
 }
 
 /** The question that an overdue bill raises, and what each of its three answers does. */
@@ -106,8 +108,9 @@ export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
     };
     if (!match) return checked();
     const paid = { billId: match.billId, amount };
-    schedule.submit({ ...paid, processImmediately: false }, ({ bill }) => {
-      setSent({ ...paid, period: periodOf(bill) });
+    schedule.submit({ ...paid, processImmediately: false }, (done) => {
+      const on = done.status === 'scheduled' ? done.scheduledFor : null;
+      setSent({ ...paid, period: periodOf(done.bill), on });
       checked();
     });
   };
