@@ -1,6 +1,7 @@
 /** A process reads what another one has written: whole rows seldom, and never more often than it must. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ledgerStream } from '../ledger/store/codec.ts';
+import type { EventStore } from '../ledger/store/event-store.ts';
 import { accountOpened, billAdded, billFunded } from '../ledger/testing/given.ts';
 import type { Folded } from './folded.ts';
 import { listBills, listOf } from './lists.ts';
@@ -56,6 +57,22 @@ it('the rows are read where many have happened, or they were written anew', asyn
   const whole = await reader.foldWhole(ledgerId);
   expect(await workshop.tables.rewrite(ledgerId, seen, whole)).toBe(true);
   expect(await nameRead()).toBe('Everyday');
+});
+
+it('so they are while the store of events is silent', async () => {
+  const { store } = workshop;
+  let isSilent = false;
+  const readStream: EventStore['readStream'] = async function* (...asked) {
+    if (isSilent) await new Promise(() => undefined);
+    yield* store.readStream(...asked);
+  };
+  reader = workshop.anotherReader({
+    store: Object.create(store, { readStream: { value: readStream } }),
+  });
+  expect(await allocated()).toBe(40);
+  await happened(1);
+  isSilent = true;
+  expect(await allocated()).toBe(41);
 });
 
 it('so they are where their events cannot be read', async () => {

@@ -3,6 +3,7 @@ import type { LRUCache } from 'lru-cache';
 import { isUnavailable, StoreUnavailable } from '../ledger/store/event-store.ts';
 import { storeError } from '../ledger/store/postgres-errors.ts';
 import { readBatches } from '../ledger/store/read-events.ts';
+import { within } from '../ledger/store/within.ts';
 import { createTurns } from '../ledger/turns.ts';
 import { foldInTurns } from './folded.ts';
 import type { Kept } from './kept-folds.ts';
@@ -11,6 +12,8 @@ import { isOurs, loadRows, type Stamp } from './stamped.ts';
 
 /** Many more events are as much work as a large ledger's rows. */
 const FEW = 20;
+/** They are read in a few milliseconds; a store that is silent would keep the reader for much longer. */
+const SOON_MS = 250;
 
 /** Answers a ledger as its rows have it at this stamp or later. Throws what the database throws, and StoreUnavailable where they are gone. */
 export function createRowsInMemory(
@@ -43,7 +46,8 @@ export function createRowsInMemory(
       folded = await foldInTurns(folded, events, new Map());
     if (folded.erased || folded.revision !== stamp.revision) return undefined;
     const after = { folded, rewrites: stamp.rewrites };
-    kept.set(ledgerId, after);
+    // After a silence something else may be there.
+    if (kept.get(ledgerId) === before) kept.set(ledgerId, after);
     return after;
   };
 
@@ -53,7 +57,8 @@ export function createRowsInMemory(
       const there = keptAt(ledgerId, stamp);
       if (there) return there;
       // The rows say it all the same, also while a store of events is away.
-      const followed = await follow(ledgerId, stamp).catch(() => undefined);
-      return followed ?? load(ledgerId);
+      const silence = () => new StoreUnavailable('The events since are late.');
+      const followed = within(SOON_MS, follow(ledgerId, stamp), silence);
+      return (await followed.catch(() => undefined)) ?? load(ledgerId);
     });
 }

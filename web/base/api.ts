@@ -43,28 +43,26 @@ export class ApiError extends Error {
 type Method = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** What the caller of a write hands over besides the path. The key is made once per submit, see `useWrite`. */
-export type WriteOptions = {
-  readonly key: string;
-  readonly body?: object;
-};
+export type WriteOptions = { readonly key: string; readonly body?: object };
 
 let onSignedOut: () => void = () => {};
-let asking: Promise<void> | undefined;
+let asking: Promise<boolean> | undefined;
 /** Writes that have no answer yet: one that changes how somebody signs in brings a cookie, and only that opens the session from then on. */
 const underWay = new Set<Promise<unknown>>();
 
 /**
  * After a call that was refused with 401: asks the server who is signed in, for one list may be refused while the session is
- * well, or goes on by the answer of a write. Several calls wait for one answer; without one nobody is signed out.
+ * well, or goes on by the answer of a write. Several calls wait for one answer; without one nobody is signed out. True where somebody is there.
  */
-function checkSession(): Promise<void> {
-  const over = () => {
-    asking = undefined;
-  };
+function checkSession(): Promise<boolean> {
   asking ??= Promise.allSettled(underWay)
     .then(() => readUser())
-    .then((user) => user === null && onSignedOut())
-    .then(over, over);
+    .catch(() => undefined)
+    .then((user) => {
+      asking = undefined;
+      if (user === null) onSignedOut();
+      return Boolean(user);
+    });
   return asking;
 }
 
@@ -175,17 +173,19 @@ async function readOrRecall(path: string, init: RequestInit): Promise<Response> 
 const ASKS_AT_MOST = 3;
 
 /**
- * Reads `path`. What is refused with 401 answers `empty`, so that no list breaks; when the session has ended, the person is
- * brought to log-in with a way back. An answer that was overtaken by a write is asked for again.
+ * Reads `path`. What is refused with 401, and once more while somebody is signed in, answers `empty`, so that no list breaks; when the session
+ * has ended, the person is brought to log-in with a way back. An answer that was overtaken by a write is asked for again.
  */
 export async function read<T>(path: string, empty: T, signal?: AbortSignal): Promise<T> {
+  let isRefused = false;
   try {
     for (let asks = 1; ; asks += 1) {
       const response = await readOrRecall(path, signal ? { signal } : {});
       if (response.status === 401) {
         await unread(response);
-        await checkSession();
-        return empty;
+        if (isRefused || !(await checkSession())) return empty;
+        isRefused = true;
+        continue;
       }
       if (!response.ok) throw await failure(response);
       const said = await answer<T>(response);
