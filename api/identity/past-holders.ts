@@ -148,9 +148,11 @@ export async function endWhatWasLeft(
 /** SQL: what a statement with {@link endings} answers as {@link GoneOn}. */
 export const GONE_ON = 'turns, (SELECT id FROM kept_session) AS "sessionId"';
 
-/** It goes on under another id: whoever else has its cookie is signed out as every other session. */
+/** It goes on under another id: whoever else has its cookie is signed out as every other session. The same request, sent again, gives it no further one. */
 const keepSession = (user: string, { id, mark, now }: Keeping) =>
-  `UPDATE identity.sessions SET turns = turns + 1, id = gen_random_uuid(), former_id = id, renamed_by = ${mark}, renamed_at = ${now}
+  `UPDATE identity.sessions SET turns = turns + 1, renamed_by = ${mark}, renamed_at = ${now},
+      id = CASE WHEN renamed_by = ${mark} THEN id ELSE gen_random_uuid() END,
+      former_id = CASE WHEN renamed_by = ${mark} THEN former_id ELSE id END
     WHERE id = ${id} AND user_id = ${user} RETURNING id`;
 
 const lettersThatHold = (what: 'link' | 'ledger', user: string) =>

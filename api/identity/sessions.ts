@@ -55,6 +55,7 @@ export type Sessions = Renames & {
   isOpen(id: string, ledgerId: string): Promise<boolean>;
   /** Prolongs a session that was not seen for a while. Its cookie stays: one in a slow answer would replace that of a later log-in or proof. */
   touch(session: Session): Promise<void>;
+  /** Ends the session of this cookie, also where that has another one since: a former cookie opens nothing, but its browser is to be signed out. */
   end(token: string): Promise<void>;
   /** Whether the person has proven lately who they are: by signing in, or since. */
   isFresh(session: Session): boolean;
@@ -146,7 +147,7 @@ export function createSessions(options: {
     async end(token) {
       const { id, userId } = read(token) ?? {};
       if (!id) return;
-      await db.query('DELETE FROM identity.sessions WHERE id = $1', [id]);
+      await db.query('DELETE FROM identity.sessions WHERE id = $1 OR former_id = $1', [id]);
       if (userId) tellOfEndings(db, userId);
     },
 

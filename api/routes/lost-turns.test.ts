@@ -74,6 +74,21 @@ describe.each(Object.entries(TURNS))('%s', (what, prepare) => {
     const again = await ask(browser, { key: 'turn' });
     expect([again.status, again.text]).toEqual([first.status, first.text]);
     expect(await browser.does('listSessions')).toEqual(sessions);
+    // The answer that came late has the same cookie.
+    expect(ann.cookie).toBe(browser.cookie);
     expect((await thief.call('currentUser')).status).toBe(401);
   });
+});
+
+it('a former cookie that is logged out, or in anew, ends the session that goes on from it', async () => {
+  for (const leave of ['log-out', 'log-in']) {
+    const email = newEmail();
+    const ann = await api.signUp({ email });
+    const thief = ann.at(second.url);
+    await thief.does('endOtherSessions');
+    await thief.does('currentUser');
+    if (leave === 'log-out') await ann.does('logout');
+    else await ann.does('login', { body: { email, password: PASSWORD } });
+    expect((await thief.call('currentUser')).status, leave).toBe(401);
+  }
 });
