@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { commonText } from '../text/common.ts';
-import { ApiError, askAhead, listenForSignOut, read, write } from './api.ts';
+import { askAhead, listenForSignOut, read, write } from './api.ts';
+import { ApiError } from './api-error.ts';
 import { forgetLedger, hear, heard } from './ledger.ts';
 import { errorMessage } from './toast-failure.ts';
 
@@ -94,6 +95,30 @@ test('a session that goes on by the answer of a write has not ended while that i
   await changing;
   expect(await reading).toEqual({ id: '1' });
   expect(gone).not.toHaveBeenCalled();
+  stop();
+});
+
+test('nor where that answer was lost: it is asked for again, once', async () => {
+  const gone = vi.fn();
+  const stop = listenForSignOut(gone);
+  let [posts, hasCookie] = [0, false];
+  fetched.mockImplementation(async (_, init) => {
+    if (init?.method !== 'POST')
+      return hasCookie ? Response.json({ id: '1' }) : new Response(null, { status: 401 });
+    posts += 1;
+    if (posts === 1) throw new TypeError('Failed to fetch');
+    hasCookie = true;
+    return Response.json({});
+  });
+  await failureOf(write('POST', '/api/auth/password', { key: 'k', body: {} }));
+  expect(await read('/api/changes', null)).toEqual({ id: '1' });
+  expect(gone).not.toHaveBeenCalled();
+  const [first, again] = fetched.mock.calls.filter(([, init]) => init?.method === 'POST');
+  expect(again).toEqual(first);
+  hasCookie = false;
+  expect(await read('/api/changes', null)).toBeNull();
+  expect(gone).toHaveBeenCalledOnce();
+  expect(posts).toBe(2);
   stop();
 });
 

@@ -1,44 +1,11 @@
 import { commonText } from '../text/common.ts';
+import { ApiError, type ErrorDetails } from './api-error.ts';
 import { forgetAsked, keepAsked, takeAsked } from './asked-ahead.ts';
 import { keepCaused } from './caused.ts';
 import { missed, reached } from './connection.ts';
 import { isAnswered } from './kept-first.ts';
 import { keepAnswer, lastAnswer } from './last-answers.ts';
 import { decidedOn, hearAnswer, isOutdated, sameLedger, visit } from './ledger.ts';
-
-/** What the server says about a failed field: its name and the message to show beneath it. */
-export type ErrorDetails = Readonly<Record<string, unknown>>;
-
-/**
- * Every failed call ends as this one error. `status` 0 means that no answer came at all.
- * `serverMessage` is set only when the server spoke to the person; `message` is always set, for the log.
- */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  readonly status: number;
-  readonly code: string;
-  readonly serverMessage: string | undefined;
-  readonly details: ErrorDetails | undefined;
-
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    serverMessage?: string,
-    details?: ErrorDetails,
-  ) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.serverMessage = serverMessage;
-    this.details = details;
-  }
-
-  /** True when we cannot know whether the server did what was asked, so the same key must be sent again. */
-  get outcomeUnknown(): boolean {
-    return this.status === 0 || this.status >= 500;
-  }
-}
 
 type Method = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -49,14 +16,22 @@ let onSignedOut: () => void = () => {};
 let asking: Promise<boolean> | undefined;
 /** Writes that have no answer yet: one that changes how somebody signs in brings a cookie, and only that opens the session from then on. */
 const underWay = new Set<Promise<unknown>>();
+/** Sends the last write again whose answer was lost. Where it brought a cookie, the server lets that very request in without it, and gives it again. */
+let sendLost: (() => Promise<unknown>) | undefined;
 
 /**
  * After a call that was refused with 401: asks the server who is signed in, for one list may be refused while the session is
  * well, or goes on by the answer of a write. Several calls wait for one answer; without one nobody is signed out. True where somebody is there.
  */
 function checkSession(): Promise<boolean> {
+  const again = async () => {
+    const lost = sendLost;
+    sendLost = undefined;
+    await lost?.();
+    return lost ? readUser() : null;
+  };
   asking ??= Promise.allSettled(underWay)
-    .then(() => readUser())
+    .then(async () => (await readUser()) ?? (await again()))
     .catch(() => undefined)
     .then((user) => {
       asking = undefined;
@@ -210,9 +185,13 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   const sent = call(path, init);
   underWay.add(sent);
   try {
-    return await sent;
+    const response = await sent;
+    sendLost = undefined;
+    return response;
   } catch {
     missed();
+    if (path.startsWith('/api/auth/') || path === '/api/user/email')
+      sendLost = () => call(path, init);
     throw unanswered(commonText.outcomeUnknown);
   } finally {
     underWay.delete(sent);

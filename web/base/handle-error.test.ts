@@ -1,7 +1,7 @@
 /** The shared handler of errors. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toastStore } from '../ui/toast-store.ts';
-import { ApiError } from './api.ts';
+import { ApiError } from './api-error.ts';
 import { handleError } from './handle-error.ts';
 
 const logged = vi.fn();

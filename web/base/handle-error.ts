@@ -1,6 +1,6 @@
 import { commonText } from '../text/common.ts';
 import { toastError } from '../ui/toast-store.ts';
-import { ApiError } from './api.ts';
+import { ApiError } from './api-error.ts';
 
 /** What {@link handleError} does besides logging. */
 export type HandleErrorOptions = {

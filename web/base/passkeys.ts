@@ -1,5 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import { ApiError, write } from './api.ts';
+import { write } from './api.ts';
+import { ApiError } from './api-error.ts';
 import { newKey } from './submit-key.ts';
 
 type Options = { readonly challenge: string };

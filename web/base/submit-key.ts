@@ -1,4 +1,4 @@
-import { ApiError } from './api.ts';
+import { ApiError } from './api-error.ts';
 import { visitStore } from './visit.ts';
 
 /** A submit of which nobody knows yet whether it was done: what it said, as JSON, and the key that asks for the same again. */

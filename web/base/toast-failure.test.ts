@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commonText } from '../text/common.ts';
 import { toastStore } from '../ui/toast-store.ts';
-import { ApiError } from './api.ts';
+import { ApiError } from './api-error.ts';
 import { toastFailure } from './toast-failure.ts';
 
 const words = 'Failed to add bill';

@@ -1,6 +1,6 @@
 import { commonText } from '../text/common.ts';
 import { toast } from '../ui/toast-store.ts';
-import { ApiError } from './api.ts';
+import { ApiError } from './api-error.ts';
 
 /** The words a toast shows for an error: the server's own, else the fallback the product names for the action. */
 export function errorMessage(error: unknown, fallback: string): string {

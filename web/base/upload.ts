@@ -1,4 +1,5 @@
-import { ApiError, call, failure } from './api.ts';
+import { call, failure } from './api.ts';
+import { ApiError } from './api-error.ts';
 
 /** One line of an answer that comes bit by bit; the last one is the result, or the error it ended with. */
 type Line<Result> =

@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { toastError } from '../ui/toast-store.ts';
-import { ApiError } from './api.ts';
+import { ApiError } from './api-error.ts';
 
 /** The refusals whose details are a message for each field. */
 const aboutFields = ['validation', 'invalid_proof'];

@@ -1,4 +1,4 @@
-import { ApiError } from './api.ts';
+import { ApiError } from './api-error.ts';
 import type { Submit } from './use-submit.ts';
 import { useWrite, type WriteSpec } from './use-write.ts';
 

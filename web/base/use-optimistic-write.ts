@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { ToastInput } from '../ui/toast-store.ts';
-import { ApiError } from './api.ts';
+import { ApiError } from './api-error.ts';
 import { refetch } from './query-client.ts';
 import type { Submit } from './use-submit.ts';
 import { useWrite, type WriteSpec } from './use-write.ts';

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { ActivityType } from '../../api/contract/activity.ts';
-import { ApiError } from './api.ts';
+import { ApiError } from './api-error.ts';
 import { sessionsEnded } from './auth.tsx';
 import { refetch } from './query-client.ts';
 import { offerUndo } from './undo.ts';

@@ -3,7 +3,7 @@ import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { MayBeOld } from '../ui/states.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { ApiError } from './api.ts';
+import { ApiError } from './api-error.ts';
 
 /** Reads a list again at the press of Retry. Where it fails again, a toast tells that the press did something. */
 async function retry(query: Pick<Reading<unknown>, 'refetch'>, failure: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { type Account, createAccount } from '../../api/contract/accounts.ts';
-import { ApiError } from '../base/api.ts';
+import { ApiError } from '../base/api-error.ts';
 import { useCreateAccount } from '../queries/account-writes.ts';
 import { billFormText } from '../text/bill-form.ts';
 import { commonText } from '../text/common.ts';

@@ -7,7 +7,8 @@ import type {
   payBillWithArrears,
   payBillWithArrearsAnswer,
 } from '../../api/contract/payments.ts';
-import { ApiError, read, write } from '../base/api.ts';
+import { read, write } from '../base/api.ts';
+import { ApiError } from '../base/api-error.ts';
 import { useUser } from '../base/auth.tsx';
 import { isSame } from '../base/changes.ts';
 import { type Saying, useWrite } from '../base/use-write.ts';

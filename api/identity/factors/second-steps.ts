@@ -11,7 +11,7 @@ export type SecondStep = { id: string; userId: string; turns: number } & Finishe
 type Finished = { finishedBy: Buffer | null; sessionId: string | null };
 
 export type SecondSteps = {
-  /** Begins one, and answers the token for the browser. Of more than 100 of a user the oldest is over. */
+  /** Begins one, and answers the token for the browser. Of more than 1,000 of a user the oldest is over. */
   begin(user: Entrant): Promise<string>;
   /** Also one that is finished, until it expires. */
   find(token: string | undefined, run?: Run): Promise<SecondStep | null>;
@@ -19,8 +19,8 @@ export type SecondSteps = {
   finish(run: Run, step: SecondStep, by: { mark: Buffer; sessionId: string }): Promise<void>;
 };
 
-/** The most that wait of a user, as of sessions: Google is asked as often as somebody likes. */
-const AT_MOST = 100;
+/** The most that wait of a user: Google is asked as often as somebody likes. Whoever knows the password cannot make so many in the time in which its owner types a code. */
+const AT_MOST = 1_000;
 
 /** Whether a log-in waits, or has been finished by this very request: sent again because its answer was lost, that one goes on. */
 export const goesOn = (step: SecondStep | null, mark?: Buffer): step is SecondStep =>

@@ -1,4 +1,4 @@
-import { ApiError } from '../../base/api.ts';
+import { ApiError } from '../../base/api-error.ts';
 
 /** The call with `words` for an answer that says no and nothing else. One that never came is another failure. */
 export async function answered<T>(call: Promise<T>, words: string): Promise<T> {

@@ -1,7 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { confirmAppRequest, type SecondStep as Ways } from '../../../api/contract/factors.ts';
-import { ApiError, read, write } from '../../base/api.ts';
+import { read, write } from '../../base/api.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { useAuth } from '../../base/auth.tsx';
 import { newKey } from '../../base/submit-key.ts';
 import { useCheckedForm } from '../../base/use-checked-form.ts';

@@ -1,5 +1,5 @@
 import type { Cents } from '../../../ledger/money.ts';
-import { ApiError } from '../../base/api.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { toCents } from '../../ui/money.tsx';
 
 /** A payment that is above what its bill has saved, and by how much. */

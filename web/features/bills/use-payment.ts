@@ -6,7 +6,7 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import { payBill } from '../../../api/contract/payments.ts';
 import type { Day } from '../../../ledger/calendar.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
-import { ApiError } from '../../base/api.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { draftOf, dropDraft, droppedAsItIs, useDraftedForm } from '../../base/draft.ts';
 import { refetch } from '../../base/query-client.ts';
 import { toastFailure } from '../../base/toast-failure.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { ApiError } from '../../base/api.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useImportBills } from '../../queries/import.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
-import { ApiError } from '../../base/api.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { toastFailure } from '../../base/toast-failure.ts';
 import { dropScan, keptScan } from '../../parts/kept-scan.ts';
 import { scanBill, wakeScanner } from '../../queries/scan.ts';

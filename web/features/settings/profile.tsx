@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { registerRequest } from '../../../api/contract/auth.ts';
-import { ApiError } from '../../base/api.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { useAuth, useUser } from '../../base/auth.tsx';
 import { changesOf } from '../../base/changes.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';

@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type Account, transfer } from '../../../api/contract/accounts.ts';
-import { ApiError } from '../../base/api.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { draftOf, useDraftedForm } from '../../base/draft.ts';
 import { ListRead } from '../../base/list-read.tsx';
 import { type DialogTurn, useDialogTurn, useOpeningAmount } from '../../base/use-dialog.ts';

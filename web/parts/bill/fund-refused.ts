@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../../base/api.ts';
+import { ApiError } from '../../base/api-error.ts';
 import type { NewBill } from '../../queries/bills.ts';
 import { withoutAmounts } from '../../ui/money.tsx';
 
