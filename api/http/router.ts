@@ -87,12 +87,14 @@ async function serve(ctx: Context, call: Call): Promise<void> {
   }
   const claims = () => claimsOf(ctx, parts);
   const early = askEarly(ctx, call, claims());
+  /** The same request may have renamed the session, be it in this very moment at another process. */
+  const renamed = async (error: unknown) => {
+    const found = endpoint.renames && isStranger(error) && (await renamedBefore(ctx, call));
+    if (found) return found;
+    throw error;
+  };
   try {
-    const session = await signedIn(ctx, claims(), parts).catch(async (error: unknown) => {
-      const renamed = endpoint.renames && isStranger(error) && (await renamedBefore(ctx, call));
-      if (renamed) return renamed;
-      throw error;
-    });
+    const session = await signedIn(ctx, claims(), parts).catch(renamed);
     countAsPerson(ctx.req, session.user.id);
     const place = placeOf(endpoint, session);
     if (!endpoint.upload) parts.turns.expectRoom(place);
@@ -100,9 +102,10 @@ async function serve(ctx: Context, call: Call): Promise<void> {
     await readBody(ctx, endpoint);
     if (endpoint.upload) return await answer(ctx, call, session);
     await parts.turns.take(place, ctx.res, async (waited) => {
-      if (isThere && !waited) return answer(ctx, call, session, early);
       // After a wait the person may be signed out, or have another ledger.
-      return answer(ctx, call, await signedIn(ctx, claims(), parts));
+      const known = isThere && !waited ? session : await signedIn(ctx, claims(), parts);
+      const first = answer(ctx, call, known, known === session ? early : null);
+      await first.catch(async (error) => answer(ctx, call, await renamed(error)));
     });
   } finally {
     early?.end();
@@ -236,7 +239,9 @@ function refused(ctx: Context, refusal: ApiRefusal, name: EndpointName): Answer 
   const passing =
     status >= 500 ||
     status === 429 ||
-    ['confirmation_required', 'idempotency_key_reused'].includes(refusal.refusal);
+    ['unauthenticated', 'confirmation_required', 'idempotency_key_reused'].includes(
+      refusal.refusal,
+    );
   if (passing || isStillComing(ctx.req)) throw new Refused(refusal);
   ctx.set(headers);
   return { status, body: JSON.stringify(body), events: null };

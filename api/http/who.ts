@@ -172,7 +172,7 @@ export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): 
     ctx.state.userId = user.id;
     // The session that begins now replaces any earlier one in this browser.
     const before = cookies.session.read(ctx);
-    if (before && sessions.read(before)?.id !== id) await sessions.end(before);
+    if (before && sessions.read(before)?.id !== id) await sessions.end(before, user.id);
     cookies.session.write(ctx, token);
     remember(user);
   };

@@ -98,12 +98,14 @@ it('new recovery codes by one key at two processes: both answer with those that 
   const account = await accounts.openAccount(house, true);
   await addApp(account.owner, START);
   const answers: { recoveryCodes: string[] }[] = [];
-  const [renewHere, renewThere] = [account.owner, account.owner.at(house.mute.url)].map(
+  const people = [account.owner, account.owner.at(house.mute.url)];
+  const [renewHere, renewThere] = people.map(
     (person) => async () => answers.push(await person.does('renewRecoveryCodes', { key: 'codes' })),
   );
   if (!renewHere || !renewThere) throw new Error('there are two');
   await duringTurn(house.api, ['recoveryCodes', renewHere], renewThere);
   expect(answers[0]).toEqual(answers[1]);
+  for (const person of people) await person.does('currentUser');
   expect(await codesOf(account)).toBe(10);
   const past = house.api.visitor();
   await past.call('login', { body: { email: account.email, password: PASSWORD } });

@@ -55,8 +55,11 @@ export type Sessions = Renames & {
   isOpen(id: string, ledgerId: string): Promise<boolean>;
   /** Prolongs a session that was not seen for a while. Its cookie stays: one in a slow answer would replace that of a later log-in or proof. */
   touch(session: Session): Promise<void>;
-  /** Ends the session of this cookie, also where that has another one since: a former cookie opens nothing, but its browser is to be signed out. */
-  end(token: string): Promise<void>;
+  /**
+   * Ends the session of this cookie. Where that has another cookie since, it ends only for its own person who has just proven who they are:
+   * whoever else has the former one would sign them out by it.
+   */
+  end(token: string, provenId?: string): Promise<void>;
   /** Whether the person has proven lately who they are: by signing in, or since. */
   isFresh(session: Session): boolean;
   /**
@@ -144,10 +147,13 @@ export function createSessions(options: {
       await db.query(`${SEE} WHERE id = $2 AND ${NOT_FAR_BEHIND}`, [now, id]);
     },
 
-    async end(token) {
+    async end(token, provenId) {
       const { id, userId } = read(token) ?? {};
       if (!id) return;
-      await db.query('DELETE FROM identity.sessions WHERE id = $1 OR former_id = $1', [id]);
+      await db.query(
+        'DELETE FROM identity.sessions WHERE id = $1 OR (former_id = $1 AND user_id = $2)',
+        [id, provenId],
+      );
       if (userId) tellOfEndings(db, userId);
     },
 
