@@ -34,7 +34,7 @@ export type Limits = {
    * elsewhere over all their sessions.
    */
   confirm(who: {
-    sessionId: string;
+    sessionName: string;
     user: { id: string };
     browser(): string | null;
   }): Promise<Attempt>;
@@ -105,11 +105,11 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
     // Only who knows the password comes here; a browser that the owner has used has tries of its own again.
     secondStep: (userId, browser) =>
       attempt([[secondSteps, browser ? hash(`${browser}\n${userId}`) : userId]]),
-    // A proof gives the session another name, and with it a count of its own.
-    confirm: ({ sessionId, user, browser }) => {
+    // By the name that stays: whoever gave the session another id would guess anew.
+    confirm: ({ sessionName, user, browser }) => {
       const known = browser();
       return attempt([
-        [confirmations, sessionId],
+        [confirmations, sessionName],
         known
           ? [confirmationsInBrowser, hash(`${known}\n${user.id}`)]
           : [confirmationsOfUser, user.id],

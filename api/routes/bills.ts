@@ -33,12 +33,15 @@ export function billRoutes({
     ),
     listBills: implement('listBills', ({ query: { as_of: day }, user, folded, gone }) => {
       const { ledgerId } = user;
-      const view = (folded: Folded) => viewBills(eachBill(folded), user.id);
-      if (day)
-        return all(foldedAsOf({ ...events, stop: gone() }, ledgerId, day)).map(async (then) =>
-          ReadyAnswer.of(await view(then)),
+      const view = (folded: Folded, stop?: AbortSignal) =>
+        viewBills(eachBill(folded), user.id, stop);
+      if (day) {
+        const stop = gone();
+        return all(foldedAsOf({ ...events, stop }, ledgerId, day)).map(async (then) =>
+          ReadyAnswer.ofPieces(await view(then, stop)),
         );
-      return ready('bills', { user, folded, gone }, view);
+      }
+      return ready('bills', { user, folded, gone }, (now) => view(now));
     }),
     createBill: implement('createBill', ({ body, user, act }) =>
       act({ type: 'AddBill', ...body, paymentDay: body.paymentDay ?? null })

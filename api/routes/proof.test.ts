@@ -127,7 +127,10 @@ describe('who one is', () => {
       statuses.push((await ann.call(name, { body })).status);
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
-    await ann.does('currentUser');
+    // Nor by whoever gives the session another id.
+    await ann.does('endOtherSessions');
+    const again = { body: { password: 'a wrong guess' } };
+    expect(await ann.cannot('confirmIdentity', again)).toMatchObject({ status: 429 });
   });
 });
 

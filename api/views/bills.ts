@@ -10,9 +10,13 @@ import type { BillRow, HistoricalAmountRow } from '../../projections/lists.ts';
 import type { Bill, BillCategory, HistoricalAmount } from '../contract/bills.ts';
 import type { Answer } from '../http/route.ts';
 
-/** Many bills, a few at a time: a ledger may have a thousand. Others are served in between. */
-export function viewBills(bills: Iterable<BillRow>, userId: string): Promise<Bill[]> {
-  return mapInTurns(bills, (bill) => viewBill(bill, userId));
+/** Many bills, a few at a time: a ledger may have a thousand. Others are served in between. Once `stop` aborts it throws its reason. */
+export function viewBills(
+  bills: Iterable<BillRow>,
+  userId: string,
+  stop?: AbortSignal,
+): Promise<Bill[]> {
+  return mapInTurns(bills, (bill) => viewBill(bill, userId), stop);
 }
 
 /** A bill as it is answered, with its savings and the account that pays it. */

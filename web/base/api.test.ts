@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endpoints } from '../../api/contract/endpoints.ts';
 import { commonText } from '../text/common.ts';
-import { askAhead, listenForSignOut, read, write } from './api.ts';
+import { askAhead, listenForSignOut, RENAMES, read, write } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { forgetLedger, hear, heard } from './ledger.ts';
 import { errorMessage } from './toast-failure.ts';
@@ -98,19 +99,24 @@ test('a session that goes on by the answer of a write has not ended while that i
   stop();
 });
 
-test('nor where that answer was lost: it is asked for again, once', async () => {
+test.each([
+  ['was lost', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is that of a proxy', async () => new Response('Bad gateway', { status: 502 })],
+])('nor where that answer %s: it is asked for again, once', async (_, noAnswer) => {
   const gone = vi.fn();
   const stop = listenForSignOut(gone);
   let [posts, hasCookie] = [0, false];
-  fetched.mockImplementation(async (_, init) => {
+  fetched.mockImplementation(async (_path, init) => {
     if (init?.method !== 'POST')
       return hasCookie ? Response.json({ id: '1' }) : new Response(null, { status: 401 });
     posts += 1;
-    if (posts === 1) throw new TypeError('Failed to fetch');
+    if (posts === 1) return noAnswer();
     hasCookie = true;
     return Response.json({});
   });
   await failureOf(write('POST', '/api/auth/password', { key: 'k', body: {} }));
+  // Another write that is refused for want of the cookie takes nothing of it.
+  await failureOf(write('PATCH', '/api/bills/7', { key: 'other', body: {} }));
   expect(await read('/api/changes', null)).toEqual({ id: '1' });
   expect(gone).not.toHaveBeenCalled();
   const [first, again] = fetched.mock.calls.filter(([, init]) => init?.method === 'POST');
@@ -120,6 +126,15 @@ test('nor where that answer was lost: it is asked for again, once', async () => 
   expect(gone).toHaveBeenCalledOnce();
   expect(posts).toBe(2);
   stop();
+});
+
+test('knows the paths whose writes bring another cookie, and no others', () => {
+  const calls: { path: string; renames?: boolean }[] = Object.values(endpoints);
+  const bringing = new Set(calls.flatMap(({ path, renames }) => (renames ? path : [])));
+  // Another path of passkeys begins one.
+  for (const { path } of calls)
+    if (path !== endpoints.beginPasskey.path)
+      expect(RENAMES.test(path), path).toBe(bringing.has(path));
 });
 
 test('a refused log-in is no ended session', async () => {

@@ -16,8 +16,11 @@ let onSignedOut: () => void = () => {};
 let asking: Promise<boolean> | undefined;
 /** Writes that have no answer yet: one that changes how somebody signs in brings a cookie, and only that opens the session from then on. */
 const underWay = new Set<Promise<unknown>>();
-/** Sends the last write again whose answer was lost. Where it brought a cookie, the server lets that very request in without it, and gives it again. */
-let sendLost: (() => Promise<unknown>) | undefined;
+/** The writes whose answer brings another cookie. Where that was lost, the server lets the very same request in with the former one, and gives it again. */
+export const RENAMES =
+  /^\/api\/(auth\/(authenticator-app|confirm$|passkeys|password$|recovery-codes|sessions\/end-others)|user\/email$)/;
+/** The last of them of which nobody knows what became. */
+let lost: { readonly path: string; readonly init: RequestInit } | undefined;
 
 /**
  * After a call that was refused with 401: asks the server who is signed in, for one list may be refused while the session is
@@ -25,10 +28,11 @@ let sendLost: (() => Promise<unknown>) | undefined;
  */
 function checkSession(): Promise<boolean> {
   const again = async () => {
-    const lost = sendLost;
-    sendLost = undefined;
-    await lost?.();
-    return lost ? readUser() : null;
+    if (!lost) return null;
+    const { path, init } = lost;
+    lost = undefined;
+    await unread(await call(path, init));
+    return readUser();
   };
   asking ??= Promise.allSettled(underWay)
     .then(async () => (await readUser()) ?? (await again()))
@@ -183,15 +187,18 @@ export async function readUser<T>(): Promise<T | null> {
 /** Sends what a write says. Where no answer comes the page's connection is lost, and what was done is unknown. */
 async function send(path: string, init: RequestInit): Promise<Response> {
   const sent = call(path, init);
+  const keepLost = () => {
+    if (RENAMES.test(path)) lost = { path, init };
+  };
   underWay.add(sent);
   try {
     const response = await sent;
-    sendLost = undefined;
+    if (response.status >= 500) keepLost();
+    else if (response.status !== 401) lost = undefined;
     return response;
   } catch {
     missed();
-    if (path.startsWith('/api/auth/') || path === '/api/user/email')
-      sendLost = () => call(path, init);
+    keepLost();
     throw unanswered(commonText.outcomeUnknown);
   } finally {
     underWay.delete(sent);
