@@ -103,7 +103,8 @@ async function serve(ctx: Context, call: Call): Promise<void> {
     if (endpoint.upload) return await answer(ctx, call, session);
     await parts.turns.take(place, ctx.res, async (waited) => {
       // After a wait the person may be signed out, or have another ledger.
-      const known = isThere && !waited ? session : await signedIn(ctx, claims(), parts);
+      const known =
+        isThere && !waited ? session : await signedIn(ctx, claims(), parts).catch(renamed);
       const first = answer(ctx, call, known, known === session ? early : null);
       await first.catch(async (error) => answer(ctx, call, await renamed(error)));
     });

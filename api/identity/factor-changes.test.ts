@@ -94,6 +94,18 @@ it('a code that confirms an app twice at once does so once', async () => {
   expect(await codesOf(account)).toBe(10);
 });
 
+it('another password by one key at two processes: both answers have the cookie', async () => {
+  const account = await accounts.openAccount(house, true);
+  const people = [account.owner, account.owner.at(house.mute.url)];
+  const body = { password: PASSWORD, newPassword: 'another horse altogether' };
+  const [here, there] = people.map(
+    (person) => () => person.does('changePassword', { body, key: 'password' }),
+  );
+  if (!here || !there) throw new Error('there are two');
+  await duringTurn(house.api, ['password', here], there);
+  for (const person of people) await person.does('currentUser');
+});
+
 it('new recovery codes by one key at two processes: both answer with those that are in force', async () => {
   const account = await accounts.openAccount(house, true);
   await addApp(account.owner, START);

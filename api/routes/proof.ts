@@ -85,6 +85,8 @@ export function proofRoutes(parts: {
       } else if (!(await passwords.isChangedBy(change)))
         // Sent twice, the second finds the first one's password.
         return err({ refusal: 'invalid_proof', what: 'password' });
+      // The other of two has the cookie that this very request has brought.
+      await input.isProven().catch(() => false);
       mailQueue.hurry();
       return ok({ message: 'Your password has been changed.' });
     }),
