@@ -30,8 +30,8 @@ function checkSession(): Promise<boolean> {
   const again = async () => {
     if (!lost) return null;
     const { path, init } = lost;
-    lost = undefined;
     await unread(await call(path, init));
+    lost = undefined;
     return readUser();
   };
   asking ??= Promise.allSettled(underWay)
