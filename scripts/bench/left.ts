@@ -12,14 +12,15 @@ const WRITE_EACH_MS = 100;
 const PATHS = ['/api/bills', '/api/summary', '/api/coverage'];
 
 /** The status of an answer; 0 where the client has left before it. */
-const statusOf = (address: string, init: RequestInit): Promise<number> =>
-  fetch(address, init).then(
-    async (answer) => {
-      await answer.arrayBuffer();
-      return answer.status;
-    },
-    () => 0,
-  );
+async function statusOf(address: string, init: RequestInit): Promise<number> {
+  try {
+    const answer = await fetch(address, init);
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}
 
 /** Writes at one process, and reads that are left, or not, at the same or at another one. */
 export const benchLeftReads = (): Promise<void> =>
