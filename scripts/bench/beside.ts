@@ -19,7 +19,7 @@ import { forSeconds, keepOn, msOf, percentiles, printTable, times, withApps } fr
 
 const SECONDS = 8;
 /** The pause between the beginnings of two requests, whether or not the first is answered yet. */
-const PACE_MS = 20;
+export const PACE_MS = 20;
 /** The bills of somebody who waits. */
 const BILLS = 50;
 
@@ -28,13 +28,7 @@ type Waiting = { what: string; waits: () => Promise<number[]> };
 /** What somebody else does meanwhile; the statuses of its answers. */
 type Load = { what: string; run: () => Promise<number[]> };
 
-/** A request again and again, at this pace. */
-export const steadily = (
-  what: string,
-  url: string,
-  request: string,
-  everyMs = PACE_MS,
-): Waiting => ({
+const steadily = (what: string, url: string, request: string, everyMs = PACE_MS): Waiting => ({
   what,
   waits: () => paced(url, request, everyMs, forSeconds(SECONDS)),
 });
