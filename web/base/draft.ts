@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { changesOf, isSame } from './changes.ts';
@@ -12,6 +12,9 @@ const drafts = visitStore<FieldValues>('drafts');
 
 /** What was sent of a form and taken, by the name of its draft, until a form of that name is opened. The page alone remembers it. */
 const taken = visitStore<FieldValues>('taken', 0);
+
+/** The forms that stand open, by the name of their draft. Each hears what another one of that name has sent, which was left before its answer. */
+const standing = new Map<string, Set<(sent: FieldValues) => void>>();
 
 /** What a form knows of its draft. `found`: the form opened with one, and says so. */
 export type Draft = {
@@ -115,6 +118,18 @@ export function useDraftedForm<Values extends FieldValues>(
       setSince.current = null;
     } else if (by === 'the page') setSince.current = changes;
   });
+  const hears = useCallback(
+    (sent: FieldValues) => {
+      const values: FieldValues = form.getValues();
+      if (Object.entries(sent).every(([field, was]) => isSame(values[field], was))) startAgain();
+    },
+    [form, startAgain],
+  );
+  useEffect(() => {
+    const forms = standing.get(name) ?? new Set();
+    standing.set(name, forms.add(hears));
+    return () => void forms.delete(hears);
+  }, [name, hears]);
   const sending = () => {
     isSent.current = true;
     asSent.current = drafts.get(name);
@@ -127,6 +142,7 @@ export function useDraftedForm<Values extends FieldValues>(
       const now = drafts.get(name);
       if (now) keep(name, difference(values, now, together));
       taken.set(name, values);
+      for (const other of standing.get(name) ?? []) if (other !== hears) other(values);
     };
   };
   const failed = () => {

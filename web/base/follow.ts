@@ -91,5 +91,13 @@ export function useFollowing<Values extends FieldValues>(
     isFollowing.current = false;
     onChange(begins, values, 'following');
   });
-  return { startAgain: useCallback(() => form.reset(base.current), [form]) };
+  const startAgain = useCallback(() => {
+    const begun: FieldValues = base.current;
+    const added = Object.keys(form.getValues()).filter((field) => begun[field] === undefined);
+    // An input whose field begins with nothing would keep what stands in it, and the form read that again.
+    for (const field of added as Path<Values>[])
+      form.setValue(field, undefined as PathValue<Values, typeof field>);
+    form.reset(base.current);
+  }, [form]);
+  return { startAgain };
 }
