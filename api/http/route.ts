@@ -91,7 +91,9 @@ export type Signed = {
   browser(): string | null;
   /** After a turn of the account that this session has made: the browser gets its new cookie, and remains a known one. */
   goesOn(gone: GoneOn): void;
-  /** Whether the person has proven who they are a short while ago. */
+  /** When they have last proven who they are, ISO 8601 UTC. */
+  provenAt: string;
+  /** Whether that was a short while ago. */
   fresh: boolean;
   /** They prove it now: whether `prove` says so. Refuses as {@link Sessions.refresh}. */
   confirm(prove: (run: Run) => Promise<boolean>): Promise<Result<boolean, ApiRefusal>>;

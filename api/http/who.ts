@@ -119,6 +119,7 @@ export function signed(
       if (browsers.find(browser, user))
         cookies.browser.write(ctx, browsers.remember(browser, { id: userId, turns }));
     },
+    provenAt: session.confirmedAt,
     fresh: sessions.isFresh(session),
     confirm: async (prove) => {
       const refreshed = await sessions.refresh({ userId, sessionId }, mark(), prove);

@@ -35,6 +35,7 @@ export type Limits = {
    */
   confirm(who: {
     sessionName: string;
+    provenAt: string;
     user: { id: string };
     browser(): string | null;
   }): Promise<Attempt>;
@@ -105,11 +106,11 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
     // Only who knows the password comes here; a browser that the owner has used has tries of its own again.
     secondStep: (userId, browser) =>
       attempt([[secondSteps, browser ? hash(`${browser}\n${userId}`) : userId]]),
-    // By the name that stays: whoever gave the session another id would guess anew.
-    confirm: ({ sessionName, user, browser }) => {
+    // By the name that stays: whoever gave the session another id would guess anew. A right proof begins a count of its own.
+    confirm: ({ sessionName, provenAt, user, browser }) => {
       const known = browser();
       return attempt([
-        [confirmations, sessionName],
+        [confirmations, hash(`${sessionName}\n${provenAt}`)],
         known
           ? [confirmationsInBrowser, hash(`${known}\n${user.id}`)]
           : [confirmationsOfUser, user.id],

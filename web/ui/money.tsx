@@ -1,7 +1,7 @@
 import { type Cents, formatWith, readMoney } from '../../ledger/money.ts';
+import { CURRENCY_NAMES } from './currency-names.ts';
 import { cx } from './cx.ts';
 import { currencySymbol, hidesAmounts } from './formats.ts';
-import { CURRENCY_NAMES } from './typed-money.ts';
 
 /** An amount of an answer in cents, below zero included (`"-5.00"`). Answers always carry an amount; other text counts as nothing. */
 export const toCents = (amount: string): Cents => readMoney(amount) ?? 0;

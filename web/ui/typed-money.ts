@@ -1,10 +1,7 @@
 import { formatMoney, parseMoney } from '../../ledger/money.ts';
 
-/** The three letters of each currency (of a browser that knows none: any), and the words of some that have no sign of their own. */
-export const CURRENCY_NAMES: readonly string[] = [
-  ...(Intl.supportedValuesOf?.('currency') ?? ['[A-Z]{3}']),
-  ...['KR', 'FR', 'RS', 'ZŁ', 'KČ', 'FT'],
-];
+import { CURRENCY_NAMES } from './currency-names.ts';
+
 const NAME = `(?:${CURRENCY_NAMES.join('|')})\\.?`;
 /** What may stand before or after an amount: a currency's sign, also with letters (`A$`), or its name. */
 const CURRENCY = new RegExp(

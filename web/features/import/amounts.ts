@@ -1,7 +1,8 @@
 /** Amounts as tables have them: in several notations, with signs and currencies, and as what flows out of an account. */
 import type { Preferences } from '../../../api/contract/preferences.ts';
 import { type Cents, parseMoney } from '../../../ledger/money.ts';
-import { CURRENCY_NAMES, readTyped } from '../../ui/typed-money.ts';
+import { CURRENCY_NAMES } from '../../ui/currency-names.ts';
+import { readTyped } from '../../ui/typed-money.ts';
 
 /** The sign before the cents. */
 export type Decimal = '.' | ',';
