@@ -8,7 +8,7 @@ import type { ApiRefusal } from '../http/refusals.ts';
 import { INSERT_LETTER, type MailQueue, urgencyFor } from '../mail/mail-queue.ts';
 import { addressChangedLetter, addressTakenLetter, newAddressLetter } from '../mail/texts.ts';
 import { isGoodRow } from './lasting.ts';
-import { endings, endLinksTo, type Going } from './past-holders.ts';
+import { endings, endLinksTo, GONE_ON, type Going } from './past-holders.ts';
 import { hashOfToken, LINK_MS, newToken } from './secret-token.ts';
 import { type Run, whileHeld } from './take-turn.ts';
 import { USER_COLUMNS, type User } from './users.ts';
@@ -187,7 +187,7 @@ async function change(
       UPDATE identity.users
       SET email = change.email, email_verified_at = $3, updated_at = $3, email_confirmed_by = $5, ${columns}
       FROM change WHERE users.id = change.user_id
-      RETURNING ${USER_COLUMNS}, change.before, change.confirmed, (SELECT id FROM kept_session) AS "sessionId"`,
+      RETURNING ${USER_COLUMNS}, ${GONE_ON}, change.before, change.confirmed`,
     values: [userId, hashOfToken(token), now, sessionId, mark],
   });
   return changed ?? null;

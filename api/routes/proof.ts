@@ -8,6 +8,7 @@ import type { Factors } from '../identity/factors/factors.ts';
 import type { Limits } from '../identity/limits.ts';
 import { refusePassword } from '../identity/password-rules.ts';
 import type { Passwords } from '../identity/passwords.ts';
+import type { GoneOn } from '../identity/past-holders.ts';
 import type { Run } from '../identity/take-turn.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 
@@ -71,6 +72,7 @@ export function proofRoutes(parts: {
       const isHalf = !fresh && (await orNothingDone(factors.find(user.id)));
       if (isHalf && !(await orNothingDone(passwords.isChangedBy(change))))
         return err({ refusal: 'confirmation_required' });
+      let gone: GoneOn | undefined;
       if (await isOf(user.id, body.password)) {
         const easy = await refusePassword(user.id, body.newPassword, user, 'newPassword');
         if (easy) return err(easy);
@@ -79,14 +81,14 @@ export function proofRoutes(parts: {
         // Sent twice at once, the second finds its session moved on by the first.
         const asked = { ...change, mark: input.mark() };
         const tell = (run: Run) => changed.tell(run, input, CHANGED);
-        const gone = await passwords.change(asked, clock(), tell);
+        gone = await passwords.change(asked, clock(), tell);
         if (gone) input.goesOn(gone);
         else if (!(await passwords.isChangedBy(change))) return err({ refusal: 'unauthenticated' });
       } else if (!(await passwords.isChangedBy(change)))
         // Sent twice, the second finds the first one's password.
         return err({ refusal: 'invalid_proof', what: 'password' });
       // The other of two has the cookie that this very request has brought.
-      await input.isProven().catch(() => false);
+      if (!gone) await input.isProven().catch(() => false);
       mailQueue.hurry();
       return ok({ message: 'Your password has been changed.' });
     }),

@@ -87,7 +87,8 @@ function statusNote(statuses: readonly number[]): string {
   return known.map((status) => `${countOf(status)} × ${status}`).join(', ');
 }
 
-async function statusOf(answering: Promise<Response>): Promise<number> {
+/** The status of an answer, once all of it has come. */
+export async function statusOf(answering: Promise<Response>): Promise<number> {
   const answer = await answering;
   await answer.arrayBuffer();
   return answer.status;

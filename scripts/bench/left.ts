@@ -1,7 +1,7 @@
 /** How long people wait beside somebody who changes a large ledger without a pause, asks for it each time, and leaves before the answer. */
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PACE_MS, printWaits } from './beside.ts';
+import { PACE_MS, printWaits, statusOf } from './beside.ts';
 import { household } from './http.ts';
 import { keepOn, msOf, times, withApps } from './tools.ts';
 
@@ -13,15 +13,8 @@ const WRITE_EACH_MS = 100;
 const PATHS = ['/api/bills', '/api/summary', '/api/coverage'];
 
 /** The status of an answer; 0 where the client has left before it. */
-async function statusOf(address: string, init: RequestInit): Promise<number> {
-  try {
-    const answer = await fetch(address, init);
-    await answer.arrayBuffer();
-    return answer.status;
-  } catch {
-    return 0;
-  }
-}
+const statusUnlessLeft = (address: string, init: RequestInit): Promise<number> =>
+  statusOf(fetch(address, init)).catch(() => 0);
 
 /** A new connection has to be taken first, for which a busy process has no time: a kept one sees less of it. */
 const newConnection = (url: string): Promise<void> =>
@@ -47,7 +40,9 @@ export const benchLeftReads = (): Promise<void> =>
       written += 1;
       const headers = { cookie, 'content-type': 'application/json' };
       const body = JSON.stringify({ amount: `${80 + (written % 9)}.00` });
-      const status = await statusOf(`${url}/api/bills/${id}`, { method: 'PATCH', headers, body });
+      const status = await statusOf(
+        fetch(`${url}/api/bills/${id}`, { method: 'PATCH', headers, body }),
+      );
       await pause(WRITE_EACH_MS);
       return status;
     };
@@ -56,7 +51,7 @@ export const benchLeftReads = (): Promise<void> =>
         [LEFT_AFTER_MS, null].map((leftAfter) => {
           const look = async () => {
             const signal = leftAfter === null ? null : AbortSignal.timeout(leftAfter);
-            const status = await statusOf(at + path, { headers: { cookie }, signal });
+            const status = await statusUnlessLeft(at + path, { headers: { cookie }, signal });
             await pause(LEFT_AFTER_MS);
             return status;
           };
