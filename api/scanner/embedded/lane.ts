@@ -103,11 +103,11 @@ export function createLane(options: LaneOptions): Lane {
     const { job, watch, resolve, reject, madeRoom } = task;
     working.set(task, reader);
     const spare = setTimeout(() => {
-      if (queue.length > 0) readers.prepareOne();
+      if (queue.length > 0) void readers.prepareOne();
     }, secondsBeforeOthers * 500);
     // Timers may be a little early.
     const room = setTimeout(dispatch, secondsBeforeOthers * 1000 + 20);
-    const settled = reader.run(job, watch, secondsPerJob).finally(() => {
+    const settled = readers.run(reader, job, watch, secondsPerJob).finally(() => {
       clearTimeout(spare);
       clearTimeout(room);
       working.delete(task);

@@ -69,6 +69,19 @@ it('reads nothing for a client that has left before its bill was queued', async 
   expect(await read(file, 'ann', AbortSignal.abort())).toBe('scanner_busy');
 });
 
+it('a reading that is left ends its process when another one is ready, and not where it is done before', async () => {
+  const before = children();
+  readers = createReaderPool({ processes: 1, niceness: 0 });
+  const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
+  await read(file, 'nobody');
+  const leaving = new AbortController();
+  const left = read(file, 'ann', leaving.signal);
+  leaving.abort();
+  await left;
+  expect(children().filter((pid) => !before.includes(pid))).not.toEqual([]);
+  expect(await read(file, 'bob')).toBe('read');
+}, 120_000);
+
 it('gives each person two places, and turns', async () => {
   readers = createReaderPool({ processes: 1, niceness: 0 });
   const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };

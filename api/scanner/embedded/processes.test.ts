@@ -28,9 +28,9 @@ it('one more than may work stands ready, and takes over from one that was ended'
   await first.ready;
   await expect.poll(() => readers.take()).toBe(first);
 
-  readers.prepareOne();
-  readers.prepareOne();
+  const prepared = [readers.prepareOne(), readers.prepareOne()];
   expect(readers.starting).toBe(1);
+  await Promise.all(prepared);
   await expect.poll(() => readers.starting).toBe(0);
   expect(readers.take()).toBeUndefined();
 

@@ -1,4 +1,6 @@
-import { type Reader, startReader } from './reader.ts';
+import type { Watch } from '../reading.ts';
+import type { Job } from './protocol.ts';
+import { type Outcome, type Reader, startReader } from './reader.ts';
 import type { WorkSeconds } from './watchdog.ts';
 
 /** See `LaneOptions` in `lane.ts`. */
@@ -25,6 +27,7 @@ export class ReaderProcesses {
   readonly #starting = new Set<Reader>();
   /** Those whose job goes on beside the others, at a lower priority. */
   readonly #aside = new Set<Reader>();
+  #isOpen = true;
   #idle: NodeJS.Timeout | undefined;
   /** How long the last one took to start. Whoever ends a process by leaving costs others as much. */
   startMs = 0;
@@ -51,9 +54,27 @@ export class ReaderProcesses {
     return working < this.#limits.processes ? this.#free.pop() : undefined;
   }
 
-  /** Sees to it that another one stands ready soon. */
-  prepareOne(): void {
-    if (this.#free.length + this.#starting.size === 0) this.start();
+  /** Sees to it that another one stands ready soon. Settles when it does, or could not be started. */
+  async prepareOne(): Promise<void> {
+    if (this.#free.length > 0 || !this.#isOpen) return;
+    const [starting = this.start()] = this.#starting;
+    await starting.ready.catch(() => undefined);
+  }
+
+  /** Runs a job in one that was taken. A job that is left ends with its process, once that would keep nobody waiting for another one's start. */
+  async run(reader: Reader, job: Job, watch: Watch, seconds: number): Promise<Outcome> {
+    let isDone = false;
+    const leave = async () => {
+      if (!this.#aside.has(reader)) await this.prepareOne();
+      if (!isDone) reader.end();
+    };
+    watch.gone.addEventListener('abort', leave, { once: true });
+    try {
+      return await reader.run(job, watch, seconds);
+    } finally {
+      isDone = true;
+      watch.gone.removeEventListener('abort', leave);
+    }
   }
 
   /** Lets another one work in its place while it goes on with its job; false when one does so already. It is ended after the job. */
@@ -107,6 +128,7 @@ export class ReaderProcesses {
   }
 
   close(): void {
+    this.#isOpen = false;
     clearTimeout(this.#idle);
     this.#endAll();
   }

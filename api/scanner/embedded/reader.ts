@@ -20,7 +20,7 @@ export type Reader = {
   onEnd(act: () => void): void;
   /** Goes on at a lower priority: others get three times as much of a core. */
   stepBack(): void;
-  /** Rejects on a fault of ours, which ends the process. A job that ends the process, by its limits or a crash, is refused. */
+  /** Rejects on a fault of ours, which ends the process. A job that ends with the process, by its limits or a crash, is refused. */
   run(job: Job, watch: Watch, seconds: number): Promise<Outcome>;
   end(): void;
 };
@@ -112,7 +112,6 @@ function readerIn(child: ChildProcess, niceness: number): Reader {
         clearTimeout(timer);
         child.off('message', onMessage);
         child.off('exit', onExit);
-        watch.gone.removeEventListener('abort', end);
       };
       const onExit = () => {
         finish();
@@ -132,7 +131,6 @@ function readerIn(child: ChildProcess, niceness: number): Reader {
       };
       child.on('message', onMessage);
       child.once('exit', onExit);
-      watch.gone.addEventListener('abort', end);
       send(job);
     });
 
