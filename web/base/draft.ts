@@ -107,7 +107,7 @@ export function useDraftedForm<Values extends FieldValues>(
   // The draft as it was sent, and what the form says since the page has set something of it meanwhile.
   const asSent = useRef<FieldValues>(undefined);
   const setSince = useRef<FieldValues>(null);
-  const { startAgain } = useFollowing(form, following, (untouched, values, by) => {
+  const { beginAgain } = useFollowing(form, following, (untouched, values, by) => {
     if (by === 'typing' || !difference(untouched, values)) isSent.current = false;
     const changes = difference(untouchedSince(name, untouched, values), values, together);
     if (!changes) setFound(null);
@@ -120,16 +120,16 @@ export function useDraftedForm<Values extends FieldValues>(
   });
   const hears = useCallback(
     (sent: FieldValues) => {
-      const values: FieldValues = form.getValues();
-      if (Object.entries(sent).every(([field, was]) => isSame(values[field], was))) startAgain();
+      beginAgain(difference(sent, form.getValues(), together) ?? {});
     },
-    [form, startAgain],
+    [form, beginAgain, together],
   );
   useEffect(() => {
     const forms = standing.get(name) ?? new Set();
     standing.set(name, forms.add(hears));
     return () => void forms.delete(hears);
   }, [name, hears]);
+  const startAgain = () => beginAgain({});
   const sending = () => {
     isSent.current = true;
     asSent.current = drafts.get(name);

@@ -33,12 +33,13 @@ export type Following<Values extends FieldValues> = {
 /**
  * Lets every field follow what is stored or proposed until somebody changes it. What was typed stays, whatever the server says; once the
  * same is stored, it follows again. `onChange` hears what the form would say untouched, what it says, and what changed that.
+ * `beginAgain` takes back all but what is to be kept.
  */
 export function useFollowing<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { begins, together = [], proposes = false }: Following<Values>,
   onChange: (begins: Values, values: FieldValues, by: ChangedBy) => void,
-): { readonly startAgain: () => void } {
+): { readonly beginAgain: (kept: FieldValues) => void } {
   const base = useRef(begins);
   const seen = useRef<FieldValues>(undefined);
   seen.current ??= form.getValues();
@@ -91,13 +92,17 @@ export function useFollowing<Values extends FieldValues>(
     isFollowing.current = false;
     onChange(begins, values, 'following');
   });
-  const startAgain = useCallback(() => {
-    const begun: FieldValues = base.current;
-    const added = Object.keys(form.getValues()).filter((field) => begun[field] === undefined);
-    // An input whose field begins with nothing would keep what stands in it, and the form read that again.
-    for (const field of added as Path<Values>[])
-      form.setValue(field, undefined as PathValue<Values, typeof field>);
-    form.reset(base.current);
-  }, [form]);
-  return { startAgain };
+  const beginAgain = useCallback(
+    (kept: FieldValues) => {
+      const begun: FieldValues = { ...base.current, ...kept };
+      const added = Object.keys(form.getValues()).filter((field) => begun[field] === undefined);
+      // An input whose field begins with nothing would keep what stands in it, and the form read that again.
+      for (const field of added as Path<Values>[])
+        form.setValue(field, undefined as PathValue<Values, typeof field>);
+      form.reset(begun as Values);
+      form.resetDefaultValues(base.current);
+    },
+    [form],
+  );
+  return { beginAgain };
 }

@@ -14,7 +14,7 @@ export type SubmitSpec<Input, Output> = {
    * Names what must not be done twice. While nobody knows whether it was done, its key outlives the dialog and a reload, and
    * the same thing with another amount is asked about first. Without a name the key lives as long as the form.
    */
-  readonly once?: (input: Input) => string;
+  readonly once?: (input: Input) => string | undefined;
   /** Tells apart what one hook sends for several things: presses on two of them do not wait for each other. */
   readonly each?: (input: Input) => string;
   /** What the toast says, a plain sentence beneath 'Success'; nothing when the page itself tells. */

@@ -55,6 +55,8 @@ export const useChangeBill = (spec: Saying<BillChange, Bill> = {}) =>
   useWrite({
     send: ({ id, ...body }: BillChange, key) =>
       write<Bill>('PATCH', `/api/bills/${id}`, { key, body }),
+    // Any other change means the same when it is made twice.
+    once: ({ id, fund }) => (fund === undefined ? undefined : `bill ${id}`),
     success: (bill) => saved(billFormText.changed, bill),
     failure: billFormText.changeFailed,
     ...spec,

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { addDays, weekStart } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { billFormText } from '../../text/bill-form.ts';
 import { today } from '../../ui/today.ts';
 import { BillDialog } from './bill-dialog.tsx';
 import { heldAnswer } from './testing/answer.ts';
@@ -31,13 +32,13 @@ async function reopened(meanwhile = async () => {}) {
 }
 
 /** The next edit sends this alone. */
-async function sendsName() {
+async function sendsName(name = 'Powers') {
   household.writes['PATCH /api/bills/1'] = () => Response.json(after);
   await userEvent.type(screen.getByLabelText('Bill name'), 's');
   const { length } = household.sent;
   await press('Update Bill');
   await waitFor(() => expect(household.sent).toHaveLength(length + 1));
-  expect(household.sent.at(-1)?.body).toEqual({ name: 'Powers' });
+  expect(household.sent.at(-1)?.body).toEqual({ name });
 }
 
 beforeEach(() => {
@@ -57,6 +58,42 @@ test('an edit that is left while it is sent, and opened again before its answer,
   await waitFor(() => expect(screen.queryByText(unsent)).toBeNull());
   await sendsName();
 });
+
+test('what is typed in an edit that was opened again before the answer is all that is sent next', async () => {
+  const { promise, give } = heldAnswer();
+  household.writes['PATCH /api/bills/1'] = () => promise;
+  await reopened(async () => {
+    await press('Update Bill');
+    await waitFor(() => expect(household.sent.at(-1)?.call).toBe('PATCH /api/bills/1'));
+  });
+  await userEvent.type(screen.getByLabelText('Bill name'), 'e');
+  household.reads['/api/bills'] = [after];
+  give(Response.json(after));
+  await screen.findByText(billFormText.changed);
+  await sendsName('Poweres');
+});
+
+test.each([
+  ['as it was', 'is on its way', () => heldAnswer().promise],
+  ['as it was', 'was lost', () => Promise.reject(new TypeError())],
+  ['with a letter more', 'is on its way', () => heldAnswer().promise],
+])(
+  'an edit that is sent again %s while the answer %s puts nothing in twice',
+  async (how, _, give) => {
+    household.writes['PATCH /api/bills/1'] = give;
+    await reopened(async () => {
+      await press('Update Bill');
+      await waitFor(() => expect(household.sent.at(-1)?.call).toBe('PATCH /api/bills/1'));
+    });
+    const isMore = how !== 'as it was';
+    if (isMore) await userEvent.type(screen.getByLabelText('Bill name'), 's');
+    const [first] = household.sent.splice(0);
+    await press('Update Bill');
+    if (isMore) await screen.findByText('The first one may have gone through. Check Activity.');
+    else await waitFor(() => expect(household.sent).toHaveLength(1));
+    expect(household.sent).toEqual(isMore ? [] : [first]);
+  },
+);
 
 test('an edit that is begun again puts nothing in', async () => {
   await reopened();
