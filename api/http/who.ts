@@ -114,7 +114,7 @@ export function signed(
     // Read when it is asked for: verifying its cookie is work, and few requests need it.
     browser: () => browsers.find(cookies.browser.read(ctx), user),
     goesOn: ({ turns, sessionId: id }) => {
-      cookies.session.write(ctx, sessions.tokenOf(id, userId));
+      cookies.session.write(ctx, sessions.tokenOf({ id, name: sessionName, userId }));
       const browser = cookies.browser.read(ctx);
       if (browsers.find(browser, user))
         cookies.browser.write(ctx, browsers.remember(browser, { id: userId, turns }));
@@ -173,7 +173,8 @@ export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): 
     ctx.state.userId = user.id;
     // The session that begins now replaces any earlier one in this browser.
     const before = cookies.session.read(ctx);
-    if (before && sessions.read(before)?.id !== id) await sessions.end(before, user.id);
+    if (before && sessions.read(before)?.id !== id)
+      await sessions.end(before, { userId: user.id, sessionId: id });
     cookies.session.write(ctx, token);
     remember(user);
   };

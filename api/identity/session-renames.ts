@@ -16,6 +16,9 @@ export const FRESH_MS = 15 * 60_000;
 /** A session by its id; `token` is what the cookie is to hold. */
 export type Named = { id: string; token: string };
 
+/** What the cookie of a session says: its `name` stays, see `Session`. */
+export type TokenOf = { id: string; name: string; userId: string };
+
 export type Renames = {
   /**
    * The person proves now who they are: where `prove` says so, the session goes on under another id; else null. Refuses `unauthenticated`
@@ -34,33 +37,34 @@ export type Renames = {
 export function createRenames(parts: {
   db: pg.Pool;
   clock: () => Date;
-  tokenOf(id: string, userId: string): string;
+  tokenOf(session: TokenOf): string;
 }): Renames {
   const { db, clock, tokenOf } = parts;
 
   const renamed = async (sessionId: string, mark: Buffer): Promise<Named | null> => {
     const now = clock();
-    const [row] = await select<{ id: string; userId: string }>(db, {
-      text: `SELECT id, user_id AS "userId" FROM identity.sessions
+    const [row] = await select<TokenOf>(db, {
+      text: `SELECT id, name, user_id AS "userId" FROM identity.sessions
         WHERE (id = $1 OR former_id = $1) AND renamed_by = $2 AND renamed_at > $3 AND ${isOpenAt('$4')}
           AND turns = (SELECT turns FROM identity.users WHERE id = user_id)`,
       values: [sessionId, mark, new Date(now.getTime() - FRESH_MS), now],
     });
-    return row ? { id: row.id, token: tokenOf(row.id, row.userId) } : null;
+    return row ? { id: row.id, token: tokenOf(row) } : null;
   };
 
   return {
     renamed,
 
     async refresh(asking, mark, prove) {
-      const { userId, sessionId } = asking;
+      const { sessionId } = asking;
       const refreshed = await whileHeld(db, asking, async (run) => {
         if (!(await prove(run))) return ok(null);
-        const id = randomUUID();
         const text = `UPDATE identity.sessions SET id = $2, confirmed_at = $3, former_id = id, renamed_by = $4, renamed_at = $3
-          WHERE id = $1`;
-        await run({ text, values: [sessionId, id, clock(), mark] });
-        return ok({ id, token: tokenOf(id, userId) });
+          WHERE id = $1 RETURNING id, name, user_id AS "userId"`;
+        const values = [sessionId, randomUUID(), clock(), mark];
+        const [row] = await run<TokenOf>({ text, values });
+        if (!row) throw new Error('A session that is held is there');
+        return ok({ id: row.id, token: tokenOf(row) });
       });
       if (refreshed.isOk() && refreshed.value) return refreshed;
       const already = await renamed(sessionId, mark);

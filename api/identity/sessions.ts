@@ -9,7 +9,13 @@ import type { ApiRefusal } from '../http/refusals.ts';
 import { tellOfEndings } from './ended-sessions.ts';
 import { CLOCKS_DIFFER_MS } from './lasting.ts';
 import type { Entrant } from './past-holders.ts';
-import { createRenames, FRESH_MS, type Named, type Renames } from './session-renames.ts';
+import {
+  createRenames,
+  FRESH_MS,
+  type Named,
+  type Renames,
+  type TokenOf,
+} from './session-renames.ts';
 import { isOpenAt, NOT_FAR_BEHIND, SEE, SESSION_MS } from './session-times.ts';
 import { createSignedTokens } from './signed-token.ts';
 import { type Acting, type Run, runIn, whileHeld } from './take-turn.ts';
@@ -33,8 +39,8 @@ export type Session = {
 /** Who is let in, and when Google asked them who they are, where it was Google and says so. */
 export type Entering = Entrant & { askedAt?: Date | null };
 
-/** What a cookie of ours says. The session may have ended; cookies of before do not say whose it is. */
-export type Claims = { id: string; userId: string | null };
+/** What a cookie of ours says: a session by its id then, its name, and whose it is. It may have ended; cookies of before say the id alone. */
+export type Claims = { id: string; name: string | null; userId: string | null };
 
 export type Sessions = Renames & {
   /**
@@ -43,8 +49,8 @@ export type Sessions = Renames & {
    * has not asked lately proves themselves by their password, if they have one, before the session is fresh.
    */
   begin(user: Entering, userAgent: string, run?: Run): Promise<Named>;
-  /** The cookie of a session of this user. */
-  tokenOf(id: string, userId: string): string;
+  /** The cookie of a session. */
+  tokenOf(session: TokenOf): string;
   /** The session with this id and its cookie; null when there is none, or it has ended. */
   named(id: string): Promise<Named | null>;
   /** The claims in a cookie; null when we did not sign it. */
@@ -56,10 +62,10 @@ export type Sessions = Renames & {
   /** Prolongs a session that was not seen for a while. Its cookie stays: one in a slow answer would replace that of a later log-in or proof. */
   touch(session: Session): Promise<void>;
   /**
-   * Ends the session of this cookie. Where that has another cookie since, it ends only for its own person who has just proven who they are:
+   * Ends the session of this cookie. Where that has another cookie since, it ends only for its own person, whom another session has just let in:
    * whoever else has the former one would sign them out by it.
    */
-  end(token: string, provenId?: string): Promise<void>;
+  end(token: string, letIn?: { userId: string; sessionId: string }): Promise<void>;
   /** Whether the person has proven lately who they are: by signing in, or since. */
   isFresh(session: Session): boolean;
   /**
@@ -97,17 +103,18 @@ export function createSessions(options: {
   const tokens = createSignedTokens(options);
   const lookUps = createLookUps(db, clock);
 
-  const tokenOf = (id: string, userId: string) => tokens.sign({ sid: id, sub: userId });
+  const tokenOf = ({ id, name, userId }: TokenOf) => tokens.sign({ sid: id, name, sub: userId });
   const read = (token: string): Claims | null => {
-    const { sid, sub } = tokens.read(token) ?? {};
-    return isId(sid) ? { id: sid, userId: isId(sub) ? sub : null } : null;
+    const { sid, name, sub } = tokens.read(token) ?? {};
+    if (!isId(sid)) return null;
+    return { id: sid, name: isId(name) ? name : null, userId: isId(sub) ? sub : null };
   };
 
   const renames = createRenames({ ...options, tokenOf });
 
   return {
     async begin({ id: userId, turns, askedAt }, userAgent, run = runIn(db)) {
-      const id = randomUUID();
+      const [id, name] = [randomUUID(), randomUUID()];
       const now = clock();
       const ends = new Date(now.getTime() + SESSION_MS);
       await run({
@@ -117,23 +124,23 @@ export function createSessions(options: {
             ORDER BY last_seen_at DESC, created_at DESC OFFSET $6
           )
         )
-        INSERT INTO identity.sessions (id, user_id, user_agent, created_at, last_seen_at, confirmed_at, expires_at, turns)
+        INSERT INTO identity.sessions (id, user_id, user_agent, created_at, last_seen_at, confirmed_at, expires_at, turns, name)
           VALUES ($1, $2, $3, $4, $4, least($4, (
             SELECT $8::timestamptz FROM identity.users WHERE id = $2 AND password_hash IS NOT NULL
-          )), $5, $7)`,
+          )), $5, $7, $9)`,
         values: [
           ...[id, userId, userAgent.slice(0, USER_AGENT_MAX), now, ends, SESSIONS_AT_MOST - 1],
-          ...[turns, askedAt],
+          ...[turns, askedAt, name],
         ],
       });
-      return { id, token: tokenOf(id, userId) };
+      return { id, token: tokenOf({ id, name, userId }) };
     },
 
     tokenOf,
 
     async named(id) {
       const session = await lookUps.add(id, 1);
-      return session && { id, token: tokenOf(id, session.user.id) };
+      return session && { id, token: tokenOf({ ...session, userId: session.user.id }) };
     },
 
     read,
@@ -147,12 +154,13 @@ export function createSessions(options: {
       await db.query(`${SEE} WHERE id = $2 AND ${NOT_FAR_BEHIND}`, [now, id]);
     },
 
-    async end(token, provenId) {
-      const { id, userId } = read(token) ?? {};
+    async end(token, letIn) {
+      const { id, name, userId } = read(token) ?? {};
       if (!id) return;
       await db.query(
-        'DELETE FROM identity.sessions WHERE id = $1 OR (former_id = $1 AND user_id = $2)',
-        [id, provenId],
+        `DELETE FROM identity.sessions
+          WHERE id = $1 OR ((name = $2 OR former_id = $1) AND user_id = $3 AND id <> $4)`,
+        [id, name, letIn?.userId, letIn?.sessionId],
       );
       if (userId) tellOfEndings(db, userId);
     },

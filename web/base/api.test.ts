@@ -99,21 +99,28 @@ test('a session that goes on by the answer of a write has not ended while that i
   stop();
 });
 
+/** Answers writes so, in turn; the next one brings the cookie that reads need. */
+function bringsCookieAfter(answers: (() => Promise<Response>)[]) {
+  const jar = { hasCookie: false, posts: 0 };
+  fetched.mockImplementation(async (_path, init) => {
+    if (init?.method !== 'POST')
+      return jar.hasCookie ? Response.json({ id: '1' }) : new Response(null, { status: 401 });
+    const noAnswer = answers[jar.posts++];
+    if (noAnswer) return noAnswer();
+    jar.hasCookie = true;
+    return Response.json({});
+  });
+  return jar;
+}
+const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
+
 test.each([
-  ['was lost', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['was lost', noNetwork],
   ['is that of a proxy', async () => new Response('Bad gateway', { status: 502 })],
 ])('nor where that answer %s: it is asked for again, once', async (_, noAnswer) => {
   const gone = vi.fn();
   const stop = listenForSignOut(gone);
-  let [posts, hasCookie] = [0, false];
-  fetched.mockImplementation(async (_path, init) => {
-    if (init?.method !== 'POST')
-      return hasCookie ? Response.json({ id: '1' }) : new Response(null, { status: 401 });
-    posts += 1;
-    if (posts === 1) return noAnswer();
-    hasCookie = true;
-    return Response.json({});
-  });
+  const jar = bringsCookieAfter([noAnswer]);
   await failureOf(write('POST', '/api/auth/password', { key: 'k', body: {} }));
   // Another write that is refused for want of the cookie takes nothing of it.
   await failureOf(write('PATCH', '/api/bills/7', { key: 'other', body: {} }));
@@ -121,12 +128,26 @@ test.each([
   expect(gone).not.toHaveBeenCalled();
   const [first, again] = fetched.mock.calls.filter(([, init]) => init?.method === 'POST');
   expect(again).toEqual(first);
-  hasCookie = false;
+  jar.hasCookie = false;
   expect(await read('/api/changes', null)).toBeNull();
   expect(gone).toHaveBeenCalledOnce();
-  expect(posts).toBe(2);
+  expect(jar.posts).toBe(2);
   stop();
 });
+
+test.each([502, 503, 429])(
+  'nor where the answer is %i when it is asked for again: it is once more, later',
+  async (status) => {
+    const gone = vi.fn();
+    const stop = listenForSignOut(gone);
+    bringsCookieAfter([noNetwork, async () => new Response(null, { status })]);
+    await failureOf(write('POST', '/api/auth/password', { key: 'k', body: {} }));
+    expect(await read('/api/changes', null)).toBeNull();
+    expect(gone).not.toHaveBeenCalled();
+    expect(await read('/api/changes', null)).toEqual({ id: '1' });
+    stop();
+  },
+);
 
 test('knows the paths whose writes bring another cookie, and no others', () => {
   const calls: { path: string; renames?: boolean }[] = Object.values(endpoints);

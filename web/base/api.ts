@@ -30,7 +30,10 @@ function checkSession(): Promise<boolean> {
   const again = async () => {
     if (!lost) return null;
     const { path, init } = lost;
-    await unread(await call(path, init));
+    const response = await call(path, init);
+    // The server is away, or busy: it may still have what was lost.
+    if (response.status >= 500 || response.status === 429) throw await failure(response);
+    await unread(response);
     lost = undefined;
     return readUser();
   };
@@ -194,7 +197,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   try {
     const response = await sent;
     if (response.status >= 500) keepLost();
-    else if (response.status !== 401) lost = undefined;
+    else if (response.status !== 401 && response.status !== 429) lost = undefined;
     return response;
   } catch {
     missed();
