@@ -9,6 +9,7 @@ type Scheduled = {
   readonly billId: number;
   readonly amount: string;
   readonly period: Day;
+  readonly following: Day | null;
   readonly on: Day | null;
 };
 
@@ -17,7 +18,8 @@ export type KeptScan = {
   readonly scan: ScanAnswer;
   /** Whether its payment is scheduled once the review is sent: that of the bill that is created, or chosen. */
   readonly toSchedule: boolean;
-  /** What was scheduled at once, as it was read, of the bill that it matched; `period` is what {@link periodOf} that bill was, `on` the day of the payment. */
+  /** What was scheduled at once, as it was read, of the bill that it matched; `period` is what {@link periodOf} that bill was,
+   * `following` the due date after it, `on` the day of the payment. */
   readonly scheduled: Scheduled | null;
   /** The bill for whose payment it was left. The review is done with once that is paid. */
   readonly paying?: number;

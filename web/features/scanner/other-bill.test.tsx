@@ -83,6 +83,7 @@ function reopened(meanwhile: Partial<Bill>) {
 
 const lowered = { scheduledPayment: { amount: '80.50', scheduledFor: '2026-06-01' } };
 
+const last = { dueDate: '2026-08-04', followingDueDate: null };
 const next = {
   ...{ dueDate: '2026-08-04', followingDueDate: '2026-11-04' },
   scheduledPayment: { amount: '100.00', scheduledFor: '2026-08-03' },
@@ -91,6 +92,12 @@ const next = {
 test.each([
   ['a part of it is paid', 'Its payment of $80.50 is scheduled.', lowered],
   ['it is paid', 'What was scheduled for it is no longer due.', { dueDate: '2026-08-04' }],
+  ['it is paid and one period is left', 'What was scheduled for it is no longer due.', last],
+  [
+    'and that one is scheduled',
+    'What was scheduled for it is no longer due.',
+    { ...next, ...last },
+  ],
   ['the last of it is paid', 'What was scheduled for it is no longer due.', { ended: true }],
   ['the next period is scheduled', 'What was scheduled for it is no longer due.', next],
 ])('where %s meanwhile, Done schedules nothing more', async (_, said, meanwhile) => {

@@ -50,10 +50,8 @@ function stillScheduled(sent: KeptScan['scheduled'], bills: readonly Bill[] | un
   if (!sent || !bills) return sent && { ...sent, left: sent.amount };
   const bill = bills.find(({ id }) => id === sent.billId);
   // A due date may have moved within its period, and again within that.
-  const isDue =
-    bill !== undefined &&
-    !bill.ended &&
-    isForDuePeriod({ ...bill, dueDate: periodOf(bill) }, sent.period);
+  const period = { dueDate: sent.period, followingDueDate: sent.following };
+  const isDue = bill !== undefined && !bill.ended && isForDuePeriod(period, periodOf(bill));
   const now = bill?.scheduledPayment;
   const isThere = now && (isDue || now.scheduledFor === sent.on);
   if (isThere) return { ...sent, left: now.amount };
@@ -110,7 +108,8 @@ export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
     const paid = { billId: match.billId, amount };
     schedule.submit({ ...paid, processImmediately: false }, (done) => {
       const on = done.status === 'scheduled' ? done.scheduledFor : null;
-      setSent({ ...paid, period: periodOf(done.bill), on });
+      const { followingDueDate: following } = done.bill;
+      setSent({ ...paid, period: periodOf(done.bill), following, on });
       checked();
     });
   };

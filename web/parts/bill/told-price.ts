@@ -23,7 +23,10 @@ export function isOtherPrice(bill: Bill, told: Cents, threshold: PriceThreshold)
 }
 
 /** Whether an invoice that is due on a day is for the period that the bill is due for: nearer to it than half a period. */
-export function isForDuePeriod({ dueDate, followingDueDate }: Bill, invoice: Day | null): boolean {
+export function isForDuePeriod(
+  { dueDate, followingDueDate }: Pick<Bill, 'dueDate' | 'followingDueDate'>,
+  invoice: Day | null,
+): boolean {
   if (invoice === null || followingDueDate === null) return true;
   return Math.abs(daysBetween(dueDate, invoice)) * 2 < daysBetween(dueDate, followingDueDate);
 }
