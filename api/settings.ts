@@ -144,7 +144,10 @@ export const environment = z.object({
     60,
     'log-ins for one account from all addresses together, without browsers that its owner has used before',
   ),
-  LOGIN_FAILURES_PER_ADDRESS: tries(300, 'log-ins from one address'),
+  LOGIN_FAILURES_PER_ADDRESS: tries(
+    300,
+    'log-ins from one address; all networks of an IPv6 customer (/48) together have four times as many, here and below',
+  ),
   PROOF_FAILURES: tries(
     10,
     "codes in the second step of a user's log-in, proofs of identity in one session, or deletions of all data by one user",

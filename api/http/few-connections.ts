@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { visitorAt } from '../identity/limits.ts';
+import { visitorAt } from '../identity/networks.ts';
 
 /** How many connections there may be at once: of one address, and in all. */
 export type ConnectionsAtMost = { readonly perAddress: number; readonly inAll: number };

@@ -1,6 +1,6 @@
 /** Where requests wait for their turns (person-turns.ts). */
 import type { Endpoint } from '../contract/endpoints.ts';
-import { visitorAt } from '../identity/limits.ts';
+import { visitorAt } from '../identity/networks.ts';
 import type { Session } from '../identity/sessions.ts';
 import type { Place } from './person-turns.ts';
 

@@ -8,7 +8,7 @@ import type { Folded } from '../../projections/folded.ts';
 import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Cookies } from '../identity/cookie.ts';
 import type { KnownBrowsers } from '../identity/known-browser.ts';
-import { CUSTOMER_TIMES, customerOf, networkOf } from '../identity/limits.ts';
+import { CUSTOMER_TIMES, customerOf, networkOf } from '../identity/networks.ts';
 import type { Entrant } from '../identity/past-holders.ts';
 import type { Named } from '../identity/session-renames.ts';
 import type { Claims, Entering, Session, Sessions } from '../identity/sessions.ts';

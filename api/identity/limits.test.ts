@@ -211,6 +211,12 @@ describe('registering', () => {
     const register = () => ({ body: person(newEmail()), headers });
     expect(await untilTooOften('register', register)).toBe(4);
   });
+
+  it('ends after four times as many from all networks of one customer (IPv6, /48)', async () => {
+    const headers = () => from(`2001:db8:7:${++hosts}::1`);
+    const register = () => ({ body: person(newEmail()), headers: headers() });
+    expect(await untilTooOften('register', register)).toBe(16);
+  });
 });
 
 describe('an address that a client claims', () => {

@@ -1,6 +1,5 @@
 /** How often somebody may try to sign in, register, get a new password or have a bill read, counted for all instances together. */
 import { createHash } from 'node:crypto';
-import { isIPv6, SocketAddress } from 'node:net';
 import { err, ok, type Result } from 'neverthrow';
 import { isUnavailable } from '../../ledger/store/event-store.ts';
 import { orNothingDone } from '../../ledger/store/waiting.ts';
@@ -9,6 +8,7 @@ import { type Db, select } from '../../projections/sql.ts';
 import type { Config } from '../config.ts';
 import type { ApiRefusal } from '../http/refusals.ts';
 import { countAttempt } from './count-attempt.ts';
+import { CUSTOMER_TIMES, customerOf, networkOf } from './networks.ts';
 import { type Run, runIn } from './take-turn.ts';
 
 /** Letters with a link to a new password, by the hash of their address. */
@@ -74,8 +74,8 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const byEmail = limiter('login-email', limits.loginFailuresPerEmail);
   const byBrowser = limiter('login-browser', limits.loginFailuresPerEmail);
   const byAccount = limiter('login-account', limits.loginFailuresPerAccount);
-  const byAddress = limiter('login-address', limits.loginFailuresPerAddress);
-  const returnsFromGoogle = limiter('google-address', limits.loginFailuresPerAddress);
+  const byNetwork = fromNetwork(limiter, 'login-address', limits.loginFailuresPerAddress);
+  const fromGoogle = fromNetwork(limiter, 'google-address', limits.loginFailuresPerAddress);
   const secondSteps = limiter('second-step', limits.proofFailures);
   const confirmations = limiter('confirm', limits.proofFailures);
   const confirmationsInBrowser = limiter('confirm-browser', limits.loginFailuresPerEmail);
@@ -83,13 +83,13 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const endings = limiter('end-others', limits.proofFailures);
   const passwordChanges = limiter('change-password', limits.proofFailures);
   const deletions = limiter('delete-data', limits.proofFailures);
-  const registrations = limiter('register', limits.registrationsPerAddress);
+  const registrations = fromNetwork(limiter, 'register', limits.registrationsPerAddress);
   const scans = limiter('scan', limits.scansPerUser);
   const suggestions = limiter('suggest', limits.suggestionsPerUser);
   const calendars = limiter('calendar', limits.readsPerCalendar);
 
   const lettersByEmail = limiter(LINKS_ASKED_FOR, limits.resetsPerEmail);
-  const resets = limiter('reset-address', limits.resetsPerAddress);
+  const resets = fromNetwork(limiter, 'reset-address', limits.resetsPerAddress);
 
   return {
     // Guesses are counted where they come from, and for the account together, so that many addresses help little. None
@@ -99,10 +99,10 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
         ? attempt([[byBrowser, hash(`${browser}\n${email}`)]])
         : attempt([
             [byEmail, hash(`${networkOf(address)}\n${email}`)],
-            [byAddress, networkOf(address)],
+            ...byNetwork(address),
             [byAccount, hash(email)],
           ]),
-    google: (address) => attempt([[returnsFromGoogle, networkOf(address)]]),
+    google: (address) => attempt(fromGoogle(address)),
     // Only who knows the password comes here; a browser that the owner has used has tries of its own again.
     secondStep: (userId, browser) =>
       attempt([[secondSteps, browser ? hash(`${browser}\n${userId}`) : userId]]),
@@ -122,13 +122,13 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
     newAddress: newAddressLimit(db, limits),
     newsToUnconfirmed: (run, email) =>
       count(run, `unconfirmed-news:${hash(email)}`, limits.resetsPerEmail),
-    register: (address) => attempt([[registrations, networkOf(address)]]),
+    register: (address) => attempt(registrations(address)),
     forgot: async (address, email) => {
-      const asked = await attempt([[resets, networkOf(address)]]);
+      const asked = await attempt(resets(address));
       if (asked.isErr()) return err(asked.error);
       return ok((await attempt([[lettersByEmail, hash(email)]])).isOk());
     },
-    reset: (address) => attempt([[resets, networkOf(address)]]),
+    reset: (address) => attempt(resets(address)),
     scan: (userId) => attempt([[scans, userId]]),
     suggest: (userId) => attempt([[suggestions, userId]]),
     calendar: (feedId) => attempt([[calendars, feedId]]),
@@ -138,16 +138,13 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
 function newAddressLimit(db: Db, limits: Config['limits']): Limits['newAddress'] {
   const limiter = countersIn(db);
   // Apart from new passwords, so that nobody closes that way to their neighbours.
-  const fromNetwork = limiter('new-address-from', limits.resetsPerAddress);
+  const byNetwork = fromNetwork(limiter, 'new-address-from', limits.resetsPerAddress);
   const ofUser = limiter('new-address-user', limits.resetsPerEmail);
   const ofAnybody = limiter('new-address', limits.resetsPerEmail);
   const ofKnown = limiter('new-address-known', limits.resetsPerEmail);
   const oneMore = limiter('new-address-once', 1);
   return async (address, userId, email) => {
-    const theirs = await attempt([
-      [fromNetwork, networkOf(address)],
-      [ofUser, userId],
-    ]);
+    const theirs = await attempt([...byNetwork(address), [ofUser, userId]]);
     if (theirs.isErr()) return theirs;
     const asAnybody = await attempt([[ofAnybody, hash(email)]]);
     if (asAnybody.isOk() || !(await hasConfirmed(db, userId))) return asAnybody;
@@ -164,6 +161,22 @@ async function hasConfirmed(db: Db, userId: string): Promise<boolean> {
 }
 
 type Counter = (key: string) => Promise<Attempt>;
+type Counted = [counter: Counter, key: string];
+
+/** Counts a network address, and four times as much for all networks of its customer: who has 65,536 of them has no more tries for it. */
+function fromNetwork(
+  limiter: (name: string, allowed: number) => Counter,
+  name: string,
+  allowed: number,
+): (address: string) => Counted[] {
+  const ofNetwork = limiter(name, allowed);
+  const ofCustomer = limiter(`${name}-customer`, CUSTOMER_TIMES * allowed);
+  return (address) => {
+    const network = networkOf(address);
+    const customer = customerOf(network);
+    return [[ofNetwork, network], ...(customer ? [[ofCustomer, customer] as Counted] : [])];
+  };
+}
 
 /** Attempts on one counter take turns. Otherwise each would wait for its row with a connection that others need. */
 const inTurn = createTurns(isUnavailable);
@@ -181,41 +194,12 @@ async function count(run: Run, key: string, allowed: number): Promise<Attempt> {
 }
 
 /** Counts before it is known how the attempt ends, so that many at once cannot slip through together. Nothing of it is done before. */
-async function attempt(counters: readonly [counter: Counter, key: string][]): Promise<Attempt> {
+async function attempt(counters: readonly Counted[]): Promise<Attempt> {
   for (const [count, key] of counters) {
     const allowed = await orNothingDone(count(key));
     if (allowed.isErr()) return allowed;
   }
   return ok(undefined);
-}
-
-/** The network of an address: whoever has one IPv6 address has the other 2^64 of it as well, so they count as one. */
-export function networkOf(written: string): string {
-  if (!isIPv6(written)) return written;
-  // One address is written in several ways.
-  const { address } = new SocketAddress({ address: written, family: 'ipv6' });
-  const [, inside] = /^::ffff:([\d.]+)$/.exec(address) ?? [];
-  if (inside) return inside;
-  const [left = '', right = ''] = address.split('::');
-  const groups = (text: string) => (text === '' ? [] : text.split(':'));
-  const missing = 8 - groups(left).length - groups(right).length;
-  const all = address.includes('::')
-    ? [...groups(left), ...Array<string>(Math.max(missing, 0)).fill('0'), ...groups(right)]
-    : groups(address);
-  return all.slice(0, 4).join(':');
-}
-
-/** How many times as much the networks of one customer may ask together as one network. */
-export const CUSTOMER_TIMES = 4;
-
-/** The customer of a provider who may have this network and 65,535 others (IPv6, /48); null for other networks. */
-export const customerOf = (network: string): string | null =>
-  network.includes(':') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null;
-
-/** Who takes a turn among visitors: all networks of one customer together, so that nobody has turns without end. */
-export function visitorAt(address: string): string {
-  const network = networkOf(address);
-  return customerOf(network) ?? network;
 }
 
 /** A key column takes 255 characters; an address of a person is no business of a counter. */
