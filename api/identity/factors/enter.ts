@@ -13,13 +13,13 @@ import type { SecondSteps } from './second-steps.ts';
  */
 export type Enter = (
   user: Entering,
-  visit: Pick<Visit, 'signIn' | 'keep'>,
+  visit: Pick<Visit, 'signIn' | 'keep' | 'knownTo'>,
 ) => Promise<Result<void, ApiRefusal>>;
 
 export function createEnter(parts: { factors: Factors; secondSteps: SecondSteps }): Enter {
-  return async (user, { signIn, keep }) => {
+  return async (user, { signIn, keep, knownTo }) => {
     if (await orNothingDone(parts.factors.find(user.id))) {
-      keep(await parts.secondSteps.begin(user));
+      keep(await parts.secondSteps.begin(user, knownTo(user) !== null));
       return err({ refusal: 'second_step_required' });
     }
     return ok(await signIn(user));

@@ -11,8 +11,8 @@ export type SecondStep = { id: string; userId: string; turns: number } & Finishe
 type Finished = { finishedBy: Buffer | null; sessionId: string | null };
 
 export type SecondSteps = {
-  /** Begins one, and answers the token for the browser. Of more than 1,000 of a user the oldest is over. */
-  begin(user: Entrant): Promise<string>;
+  /** Begins one, and answers the token for the browser. Of more than 1,000 of a user the oldest is over, of one in a browser that they know last. */
+  begin(user: Entrant, isKnown: boolean): Promise<string>;
   /** Also one that is finished, until it expires. */
   find(token: string | undefined, run?: Run): Promise<SecondStep | null>;
   /** `run` holds the user. */
@@ -28,17 +28,18 @@ export const goesOn = (step: SecondStep | null, mark?: Buffer): step is SecondSt
 
 export function createSecondSteps({ db, clock }: { db: Db; clock: () => Date }): SecondSteps {
   return {
-    async begin({ id, turns }) {
+    async begin({ id, turns }, isKnown) {
       const token = newToken();
       const ends = new Date(clock().getTime() + SIGN_IN_MS);
       await db.query(
         `WITH oldest AS (
           DELETE FROM identity.second_steps WHERE hash IN (
-            SELECT hash FROM identity.second_steps WHERE user_id = $2 ORDER BY expires_at DESC OFFSET $5
+            SELECT hash FROM identity.second_steps WHERE user_id = $2
+            ORDER BY is_known DESC, expires_at DESC OFFSET $5
           )
         )
-        INSERT INTO identity.second_steps (hash, user_id, expires_at, turns) VALUES ($1, $2, $3, $4)`,
-        [hashOfToken(token), id, ends, turns, AT_MOST - 1],
+        INSERT INTO identity.second_steps (hash, user_id, expires_at, turns, is_known) VALUES ($1, $2, $3, $4, $6)`,
+        [hashOfToken(token), id, ends, turns, AT_MOST - 1, isKnown],
       );
       return token;
     },
