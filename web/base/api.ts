@@ -14,8 +14,8 @@ export type WriteOptions = { readonly key: string; readonly body?: object };
 
 let onSignedOut: () => void = () => {};
 let asking: Promise<boolean> | undefined;
-/** Writes that have no answer yet: one that changes how somebody signs in brings a cookie, and only that opens the session from then on. */
-const underWay = new Set<Promise<unknown>>();
+/** Writes that have no answer yet, each with its path: one that changes how somebody signs in brings a cookie, and only that opens the session from then on. */
+const underWay = new Map<Promise<unknown>, string>();
 /** The writes whose answer brings another cookie. Where that was lost, the server lets the very same request in with the former one, and gives it again. */
 export const RENAMES =
   /^\/api\/(auth\/(authenticator-app|confirm$|passkeys|password$|recovery-codes|sessions\/end-others)|user\/email$)/;
@@ -37,7 +37,7 @@ function checkSession(): Promise<boolean> {
     lost = undefined;
     return readUser();
   };
-  asking ??= Promise.allSettled(underWay)
+  asking ??= Promise.allSettled(underWay.keys())
     .then(async () => (await readUser()) ?? (await again()))
     .catch(() => undefined)
     .then((user) => {
@@ -47,6 +47,10 @@ function checkSession(): Promise<boolean> {
     });
   return asking;
 }
+
+/** Settles once no answer that brings another cookie is on its way: what is sent then has the cookie that the browser keeps. */
+export const renamed = (): Promise<unknown> =>
+  Promise.allSettled([...underWay].flatMap(([sent, path]) => (RENAMES.test(path) ? [sent] : [])));
 
 /** The auth provider asks here to be told when the session is gone. Answers a function that undoes it. */
 export function listenForSignOut(listener: () => void): () => void {
@@ -193,7 +197,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   const keepLost = () => {
     if (RENAMES.test(path)) lost = { path, init };
   };
-  underWay.add(sent);
+  underWay.set(sent, path);
   try {
     const response = await sent;
     if (response.status >= 500) keepLost();

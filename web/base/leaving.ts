@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../ui/store.ts';
-import { write } from './api.ts';
+import { renamed, write } from './api.ts';
 import { readStored, writeStored } from './storage.ts';
 import { newKey } from './submit-key.ts';
 
@@ -27,10 +27,14 @@ function mark(leaving: boolean): void {
 
 let underWay: Promise<void> | undefined;
 
-/** Has the server end the session; rejects when it could not be told. Several askers wait for one answer. */
+/**
+ * Has the server end the session; rejects when it could not be told. Several askers wait for one answer. By a former cookie it would end none,
+ * and an answer on its way would sign in whoever sits here next.
+ */
 export function endSession(): Promise<void> {
   mark(true);
-  underWay ??= write('POST', '/api/auth/logout', { key: newKey() })
+  underWay ??= renamed()
+    .then(() => write('POST', '/api/auth/logout', { key: newKey() }))
     .then(() => mark(false))
     .finally(() => {
       underWay = undefined;

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { write } from './api.ts';
+import { endSession } from './leaving.ts';
+
+/** A browser, and a server for which a former cookie ends nothing, as api/routes/lost-turns.test.ts proves of ours. */
+const open = new Set(['former']);
+let cookie = 'former';
+let answerTurn = () => {};
+
+beforeEach(() =>
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/api/auth/logout') {
+      open.delete(cookie);
+      cookie = '';
+      return new Response(null, { status: 204 });
+    }
+    open.delete('former');
+    open.add('present');
+    await new Promise<void>((resolve) => {
+      answerTurn = resolve;
+    });
+    cookie = 'present';
+    return Response.json({ ended: 1 });
+  }),
+);
+afterEach(() => vi.unstubAllGlobals());
+
+test('who logs out while an answer with another cookie is on its way is not signed in by that', async () => {
+  const turn = write('POST', '/api/auth/sessions/end-others', { key: 'k' });
+  const left = endSession();
+  // Long enough for whoever does not wait.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  answerTurn();
+  await Promise.all([turn, left]);
+  expect([...open]).toEqual([]);
+});
