@@ -102,10 +102,19 @@ export function signed(
   const { id: userId, ledgerId } = user;
   const sender = { ledgerId, userId, commandId, correlationId: ctx.state.requestId };
   let folded: Promise<Folded> | undefined;
+  /** A browser that the user has signed in with stays known once the account takes a turn in it. */
+  const staysKnown = (turnsBefore: number, turns: number) => {
+    const browser = cookies.browser.read(ctx);
+    if (browsers.find(browser, { id: userId, turns: turnsBefore }))
+      cookies.browser.write(ctx, browsers.remember(browser, { id: userId, turns }));
+  };
   const cookieAgain = async () => {
     const renamed = await sessions.renamed(sessionId, mark());
-    if (renamed) cookies.session.write(ctx, renamed.token);
-    return renamed !== null;
+    if (!renamed) return false;
+    cookies.session.write(ctx, renamed.token);
+    // What this request did was the account's last turn, if it was one: a later one would have named the session anew, or ended it.
+    staysKnown(user.turns - 1, user.turns);
+    return true;
   };
   return {
     user,
@@ -115,9 +124,7 @@ export function signed(
     browser: () => browsers.find(cookies.browser.read(ctx), user),
     goesOn: ({ turns, sessionId: id }) => {
       cookies.session.write(ctx, sessions.tokenOf({ id, name: sessionName, userId }));
-      const browser = cookies.browser.read(ctx);
-      if (browsers.find(browser, user))
-        cookies.browser.write(ctx, browsers.remember(browser, { id: userId, turns }));
+      staysKnown(user.turns, turns);
     },
     provenAt: session.confirmedAt,
     fresh: sessions.isFresh(session),
@@ -169,14 +176,15 @@ export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): 
   const browser = cookies.browser.read(ctx);
   const remember = (user: Entrant) => cookies.browser.write(ctx, browsers.remember(browser, user));
   const begin = (user: Entering, run?: Run) => sessions.begin(user, ctx.get('user-agent'), run);
-  const enter = async (user: Entrant, { id, token }: Named) => {
+  const enter = async (user: Entering, { id, token }: Named) => {
     ctx.state.userId = user.id;
     // The session that begins now replaces any earlier one in this browser.
     const before = cookies.session.read(ctx);
     if (before && sessions.read(before)?.id !== id)
       await sessions.end(before, { userId: user.id, sessionId: id });
     cookies.session.write(ctx, token);
-    remember(user);
+    // Whom Google alone vouched for knows no password, and would guess it in ever new browsers.
+    if (user.askedAt === undefined) remember(user);
   };
   return {
     knownTo: (user) => browsers.find(browser, user),

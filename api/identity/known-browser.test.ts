@@ -57,3 +57,11 @@ it.each<[string, (browser: Client) => Promise<unknown>]>([
   expect(statuses.at(-1)).toBe(429);
   expect(await browser.cannot('login', { body: guess })).toMatchObject({ status: 401 });
 });
+
+it('is known as well where the answer to what its owner did there was lost, and came again', async () => {
+  const { browser } = await register();
+  await browser.at(api.url).does('endOtherSessions', { key: 'turn' });
+  const { headers } = await browser.call('endOtherSessions', { key: 'turn' });
+  const names = headers.getSetCookie().map((cookie) => cookie.split('=')[0]);
+  expect(names).toContain('browser');
+});

@@ -36,7 +36,7 @@ export type Session = {
   confirmedAt: string;
 };
 
-/** Who is let in, and when Google asked them who they are, where it was Google and says so. */
+/** Who is let in, and when Google asked them who they are, where Google alone vouched for them: null where it does not say. */
 export type Entering = Entrant & { askedAt?: Date | null };
 
 /** What a cookie of ours says: a session by its id then, its name, and whose it is. It may have ended; cookies of before say the id alone. */

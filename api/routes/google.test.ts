@@ -82,9 +82,10 @@ describe('sign-in with Google', () => {
     expect(await signIn(api.visitor(), googler(), '?timeZone=Etc/Unknown')).toBe('/dashboard');
   });
 
-  it('has no password to guess, until one is set by mail', async () => {
-    const grace = googler();
-    await signIn(api.visitor(), grace);
+  it('has no password to guess, until one is set by mail, and makes no browser known', async () => {
+    const [grace, browser] = [googler(), api.visitor()];
+    const { headers } = await browser.send('GET', await go(browser, grace));
+    expect(headers.getSetCookie().join()).toMatch(/^(?!.*browser=).*session=/);
     const email = String(grace.email);
     for (const password of ['null', PASSWORD])
       expect(await api.visitor().cannot('login', { body: { email, password } })).toMatchObject({

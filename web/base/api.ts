@@ -30,7 +30,7 @@ function checkSession(): Promise<boolean> {
   const again = async () => {
     if (!lost) return null;
     const { path, init } = lost;
-    const response = await call(path, init);
+    const response = await onItsWay(path, init);
     // The server is away, or busy: it may still have what was lost.
     if (response.status >= 500 || response.status === 429) throw await failure(response);
     await unread(response);
@@ -191,15 +191,24 @@ export async function readUser<T>(): Promise<T | null> {
   return null;
 }
 
+/** Makes a call that others can wait for. */
+async function onItsWay(path: string, init: RequestInit): Promise<Response> {
+  const sent = call(path, init);
+  underWay.set(sent, path);
+  try {
+    return await sent;
+  } finally {
+    underWay.delete(sent);
+  }
+}
+
 /** Sends what a write says. Where no answer comes the page's connection is lost, and what was done is unknown. */
 async function send(path: string, init: RequestInit): Promise<Response> {
-  const sent = call(path, init);
   const keepLost = () => {
     if (RENAMES.test(path)) lost = { path, init };
   };
-  underWay.set(sent, path);
   try {
-    const response = await sent;
+    const response = await onItsWay(path, init);
     if (response.status >= 500) keepLost();
     else if (response.status !== 401 && response.status !== 429) lost = undefined;
     return response;
@@ -207,8 +216,6 @@ async function send(path: string, init: RequestInit): Promise<Response> {
     missed();
     keepLost();
     throw unanswered(commonText.outcomeUnknown);
-  } finally {
-    underWay.delete(sent);
   }
 }
 
