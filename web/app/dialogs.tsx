@@ -2,7 +2,7 @@
 import '../ui/last-focus.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { serverAnswers } from '../base/api.ts';
+import { serverAnswers } from '../base/call.ts';
 import { closeDialog, type DialogName, dialogFrom, useCurrentDialog } from '../base/use-dialog.ts';
 import { commonText } from '../text/common.ts';
 import { signedInText } from '../text/signed-in.ts';

@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
-import { askAhead, serverAnswers } from '../base/api.ts';
+import { askAhead } from '../base/api.ts';
 import { isNobody, useAuth } from '../base/auth.tsx';
+import { serverAnswers } from '../base/call.ts';
 import { recall } from '../base/kept-first.ts';
 import { useLeaving } from '../base/leaving.ts';
 import { commonText } from '../text/common.ts';

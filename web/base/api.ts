@@ -1,8 +1,9 @@
 import { commonText } from '../text/common.ts';
-import { ApiError, type ErrorDetails } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { forgetAsked, keepAsked, takeAsked } from './asked-ahead.ts';
+import { call, failure, unanswered, unread } from './call.ts';
 import { keepCaused } from './caused.ts';
-import { missed, reached } from './connection.ts';
+import { missed } from './connection.ts';
 import { isAnswered } from './kept-first.ts';
 import { keepAnswer, lastAnswer } from './last-answers.ts';
 import { decidedOn, hearAnswer, isOutdated, sameLedger, visit } from './ledger.ts';
@@ -16,6 +17,7 @@ let onSignedOut: () => void = () => {};
 let asking: Promise<boolean> | undefined;
 /** Writes that have no answer yet, each with its path: one that changes how somebody signs in brings a cookie, and only that opens the session from then on. */
 const underWay = new Map<Promise<unknown>, string>();
+let sentSoFar = 0;
 /** The writes whose answer brings another cookie. Where that was lost, the server lets the very same request in with the former one, and gives it again. */
 export const RENAMES =
   /^\/api\/(auth\/(authenticator-app|confirm$|passkeys|password$|recovery-codes|sessions\/end-others)|user\/email$)/;
@@ -27,6 +29,13 @@ let lost: { readonly path: string; readonly init: RequestInit } | undefined;
  * well, or goes on by the answer of a write. Several calls wait for one answer; without one nobody is signed out. True where somebody is there.
  */
 function checkSession(): Promise<boolean> {
+  const whoIsIn = async (): Promise<unknown> => {
+    await Promise.allSettled(underWay.keys());
+    const before = sentSoFar;
+    const user = await readUser();
+    // What was sent meanwhile may have taken the cookie out of date that was asked with.
+    return user === null && sentSoFar > before ? whoIsIn() : user;
+  };
   const again = async () => {
     if (!lost) return null;
     const { path, init } = lost;
@@ -37,8 +46,8 @@ function checkSession(): Promise<boolean> {
     lost = undefined;
     return readUser();
   };
-  asking ??= Promise.allSettled(underWay.keys())
-    .then(async () => (await readUser()) ?? (await again()))
+  asking ??= whoIsIn()
+    .then(async (user) => user ?? (await again()))
     .catch(() => undefined)
     .then((user) => {
       asking = undefined;
@@ -58,59 +67,6 @@ export function listenForSignOut(listener: () => void): () => void {
   return () => {
     onSignedOut = () => {};
   };
-}
-
-/** The error of an answer that never came, or not whole. */
-const unanswered = (words: string) => new ApiError(0, 'network', words, words);
-
-/** Makes a call. No answer at all is an {@link ApiError} like any other, unless the caller has given up itself. */
-export async function call(path: string, init: RequestInit): Promise<Response> {
-  try {
-    const response = await fetch(path, { credentials: 'include', ...init });
-    reached();
-    return response;
-  } catch (error) {
-    if (init.signal?.aborted) throw error;
-    throw unanswered(commonText.networkFailed);
-  }
-}
-
-/** True when the server answers. Code that cannot be fetched even so is gone: the page is from before an update. */
-export async function serverAnswers(): Promise<boolean> {
-  try {
-    return (await call('/healthz', { method: 'HEAD', cache: 'no-store' })).ok;
-  } catch {
-    return false;
-  }
-}
-
-function parsed(text: string): Record<string, unknown> {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  } catch {
-    // A proxy in between may answer with a page of its own.
-    return {};
-  }
-}
-
-/** The error that an answer stands for. */
-export async function failure(response: Response): Promise<ApiError> {
-  const text = await response.text();
-  const { message, code, details } = parsed(text);
-  const words = typeof message === 'string' ? message : undefined;
-  return new ApiError(
-    response.status,
-    typeof code === 'string' ? code : 'unknown',
-    words ?? `${response.status}: ${text || response.statusText}`,
-    words,
-    typeof details === 'object' && details !== null ? (details as ErrorDetails) : undefined,
-  );
-}
-
-/** Lets go of an answer whose words nobody needs: unread it would keep its connection to the server busy. */
-async function unread(response: Response): Promise<void> {
-  await response.body?.cancel();
 }
 
 /**
@@ -159,23 +115,23 @@ async function readOrRecall(path: string, init: RequestInit): Promise<Response> 
 const ASKS_AT_MOST = 3;
 
 /**
- * Reads `path`. What is refused with 401, and once more while somebody is signed in, answers `empty`, so that no list breaks; when the session
+ * Reads `path`. What is refused with 401, and twice more while somebody is signed in, answers `empty`, so that no list breaks; when the session
  * has ended, the person is brought to log-in with a way back. An answer that was overtaken by a write is asked for again.
  */
 export async function read<T>(path: string, empty: T, signal?: AbortSignal): Promise<T> {
-  let isRefused = false;
+  let refusals = 0;
   try {
     for (let asks = 1; ; asks += 1) {
       const response = await readOrRecall(path, signal ? { signal } : {});
       if (response.status === 401) {
         await unread(response);
-        if (isRefused || !(await checkSession())) return empty;
-        isRefused = true;
+        refusals += 1;
+        if (refusals === ASKS_AT_MOST || !(await checkSession())) return empty;
         continue;
       }
       if (!response.ok) throw await failure(response);
       const said = await answer<T>(response);
-      if (asks === ASKS_AT_MOST || !isOutdated(response)) return said;
+      if (asks >= ASKS_AT_MOST || !isOutdated(response)) return said;
     }
   } finally {
     isAnswered(path);
@@ -194,6 +150,7 @@ export async function readUser<T>(): Promise<T | null> {
 /** Makes a call that others can wait for. */
 async function onItsWay(path: string, init: RequestInit): Promise<Response> {
   const sent = call(path, init);
+  sentSoFar += 1;
   underWay.set(sent, path);
   try {
     return await sent;

@@ -29,7 +29,9 @@ export type Draft = {
   readonly failed: () => void;
 };
 
-/** Names a draft: `draftOf('bill', 7)`. A part of a dialog that has a form of its own adds its name. */
+/**
+ * Names a draft: `draftOf('bill', 7)`. A part of a dialog that has a form of its own adds its name: that draft goes with the
+ * dialog's. */
 export const draftOf = (dialog: DialogName, about: number | string = 'new', part = ''): string =>
   [dialog, about, part].filter((word) => word !== '').join(' ');
 

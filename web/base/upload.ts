@@ -1,5 +1,5 @@
-import { call, failure } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { call, failure } from './call.ts';
 
 /** One line of an answer that comes bit by bit; the last one is the result, or the error it ended with. */
 type Line<Result> =

@@ -56,7 +56,7 @@ export const useChangeBill = (spec: Saying<BillChange, Bill> = {}) =>
     send: ({ id, ...body }: BillChange, key) =>
       write<Bill>('PATCH', `/api/bills/${id}`, { key, body }),
     // Any other change means the same when it is made twice.
-    once: ({ id, fund }) => (fund === undefined ? undefined : `bill ${id}`),
+    once: ({ id, fund, arrears }) => (fund || arrears ? `bill ${id}` : undefined),
     success: (bill) => saved(billFormText.changed, bill),
     failure: billFormText.changeFailed,
     ...spec,

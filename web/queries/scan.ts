@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { categorizeAnswer, ScanAnswer } from '../../api/contract/scan.ts';
-import { call, write } from '../base/api.ts';
+import { write } from '../base/api.ts';
+import { call } from '../base/call.ts';
 import { newKey } from '../base/submit-key.ts';
 import { upload } from '../base/upload.ts';
 import { dateFormat } from '../ui/formats.ts';

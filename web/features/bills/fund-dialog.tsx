@@ -33,7 +33,7 @@ function suggestion(bill: Bill, available: Cents): string {
 function useFunding(bill: Bill, available: Cents, close: () => void) {
   const asked = useOpeningAmount();
   const { form, draft, onRefused } = useDraftedForm<Values>(
-    draftOf('fund-bill', bill.id, asked),
+    draftOf('fund-bill', bill.id, asked ?? 'suggested'),
     fundForm,
     {
       begins: { way: 'in', amount: asked ?? suggestion(bill, available) },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
@@ -28,6 +28,20 @@ test('an empty account gives nothing, but may receive', async () => {
   await screen.findByLabelText('From account');
   expect(options('From account')).toEqual(['Select source account', 'Everyday ($250.00)']);
   expect(options('To account')).toContain('Holiday ($0.00)');
+});
+
+test('one that is sent takes nothing along of another one, which was opened with an amount', async () => {
+  household.writes['POST /api/accounts/transfer'] = () =>
+    Response.json({ from: everyday, to: holiday });
+  const asked = '/accounts?dialog=transfer&amount=70.00';
+  showSignedIn(<TransferDialog />, asked);
+  await userEvent.type(await screen.findByLabelText(/^Description/), 'for the power bill');
+  cleanup();
+  await openAndFill('50');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  cleanup();
+  showSignedIn(<TransferDialog />, asked);
+  expect(await screen.findByDisplayValue('for the power bill')).toBeTruthy();
 });
 
 test('with one account there is no form that could not be sent, but a way to a second one', async () => {

@@ -83,7 +83,7 @@ function saysInsufficient(error: Error, form: UseFormReturn<NewTransfer>): boole
 function useTransferForm(done: () => void) {
   const amount = useOpeningAmount() ?? '';
   const { form, draft, onInvalid } = useDraftedForm<NewTransfer>(
-    draftOf('transfer', 'new', amount),
+    draftOf('transfer', amount || 'new'),
     transfer,
     {
       begins: { fromAccountId: '', toAccountId: '', amount, description: '' },
