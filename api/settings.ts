@@ -43,7 +43,7 @@ export const environment = z.object({
     .describe('a PostgreSQL of your own, 14 or later, instead of the embedded one'),
   DATABASE_SECONDS: seconds
     .default(10)
-    .describe('how long the database may take before a request is answered 503'),
+    .describe('how long the database may take for one statement before a request is answered 503'),
   EVENT_STORE_URL: text
     .regex(
       /^esdb(\+discover)?:\/\/./,

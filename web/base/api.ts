@@ -115,18 +115,19 @@ async function readOrRecall(path: string, init: RequestInit): Promise<Response> 
 const ASKS_AT_MOST = 3;
 
 /**
- * Reads `path`. What is refused with 401, and twice more while somebody is signed in, answers `empty`, so that no list breaks; when the session
+ * Reads `path`. What is refused with 401, and once more while somebody is signed in and nothing is sent, answers `empty`, so that no list breaks; when the session
  * has ended, the person is brought to log-in with a way back. An answer that was overtaken by a write is asked for again.
  */
 export async function read<T>(path: string, empty: T, signal?: AbortSignal): Promise<T> {
-  let refusals = 0;
+  let refusedAt = -1;
   try {
     for (let asks = 1; ; asks += 1) {
       const response = await readOrRecall(path, signal ? { signal } : {});
       if (response.status === 401) {
         await unread(response);
-        refusals += 1;
-        if (refusals === ASKS_AT_MOST || !(await checkSession())) return empty;
+        const before = sentSoFar;
+        if (before === refusedAt || !(await checkSession())) return empty;
+        refusedAt = before;
         continue;
       }
       if (!response.ok) throw await failure(response);
