@@ -10,6 +10,7 @@ type Scheduled = {
   readonly amount: string;
   readonly period: Day;
   readonly following: Day | null;
+  readonly lastPaid: Day | null;
   readonly on: Day | null;
 };
 
@@ -19,7 +20,7 @@ export type KeptScan = {
   /** Whether its payment is scheduled once the review is sent: that of the bill that is created, or chosen. */
   readonly toSchedule: boolean;
   /** What was scheduled at once, as it was read, of the bill that it matched; `period` is what {@link periodOf} that bill was,
-   * `following` the due date after it, `on` the day of the payment. */
+   * `following` the due date after it, `lastPaid` the day of the payment before, `on` the day of the payment. */
   readonly scheduled: Scheduled | null;
   /** The bill for whose payment it was left. The review is done with once that is paid. */
   readonly paying?: number;

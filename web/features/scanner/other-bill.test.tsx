@@ -83,6 +83,10 @@ function reopened(meanwhile: Partial<Bill>) {
 
 const lowered = { scheduledPayment: { amount: '80.50', scheduledFor: '2026-06-01' } };
 
+const same = {
+  ...{ dueDate: '2026-08-04', followingDueDate: '2026-11-04', lastPaidDate: '2026-05-28' },
+  scheduledPayment: { amount: '100.00', scheduledFor: '2026-06-01' },
+};
 const last = { dueDate: '2026-08-04', followingDueDate: null };
 const next = {
   ...{ dueDate: '2026-08-04', followingDueDate: '2026-11-04' },
@@ -98,6 +102,7 @@ test.each([
     'What was scheduled for it is no longer due.',
     { ...next, ...last },
   ],
+  ['the next one is scheduled for its Monday', 'What was scheduled for it is no longer due.', same],
   ['the last of it is paid', 'What was scheduled for it is no longer due.', { ended: true }],
   ['the next period is scheduled', 'What was scheduled for it is no longer due.', next],
 ])('where %s meanwhile, Done schedules nothing more', async (_, said, meanwhile) => {

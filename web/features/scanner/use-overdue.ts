@@ -53,7 +53,8 @@ function stillScheduled(sent: KeptScan['scheduled'], bills: readonly Bill[] | un
   const period = { dueDate: sent.period, followingDueDate: sent.following };
   const isDue = bill !== undefined && !bill.ended && isForDuePeriod(period, periodOf(bill));
   const now = bill?.scheduledPayment;
-  const isThere = now && (isDue || now.scheduledFor === sent.on);
+  const isSame = now?.scheduledFor === sent.on && bill?.lastPaidDate === sent.lastPaid;
+  const isThere = now && (isDue || isSame);
   if (isThere) return { ...sent, left: now.amount };
   return isDue ? null : { ...sent, left: null };
 }
@@ -108,8 +109,8 @@ export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
     const paid = { billId: match.billId, amount };
     schedule.submit({ ...paid, processImmediately: false }, (done) => {
       const on = done.status === 'scheduled' ? done.scheduledFor : null;
-      const { followingDueDate: following } = done.bill;
-      setSent({ ...paid, period: periodOf(done.bill), following, on });
+      const { followingDueDate: following, lastPaidDate: lastPaid } = done.bill;
+      setSent({ ...paid, period: periodOf(done.bill), following, lastPaid, on });
       checked();
     });
   };
