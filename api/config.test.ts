@@ -14,6 +14,8 @@ describe('settings', () => {
     ['a model behind a script', { OPENAI_BASE_URL: 'javascript:alert(1)' }],
     ['a mail server that is none', { SMTP_URL: 'http://mail.example' }],
     ['a public address that is no page', { PUBLIC_URL: 'ftp://weekwise.example' }],
+    ['a public address with a path', { PUBLIC_URL: 'https://weekwise.example/bills/' }],
+    ['a public address with a user', { PUBLIC_URL: 'https://ann@weekwise.example' }],
     ['letters whose links lead nowhere sure', { SMTP_URL: 'smtps://mail.example' }],
     ['a provider in the clear', { GOOGLE_ISSUER: 'http://accounts.example' }],
     ['half of Google', { GOOGLE_CLIENT_ID: 'a' }],

@@ -10,6 +10,13 @@ const seconds = count.max(86_400);
 const port = z.coerce.number().int().min(0).max(65_535);
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s):// URL' });
 
+/** Whether an address says no more than where a server is. What is none has been refused before. */
+const isWhole = (address: string): boolean => {
+  if (!URL.canParse(address)) return true;
+  const { href, origin } = new URL(address);
+  return href === `${origin}/`;
+};
+
 const masterKey = z
   .string()
   .transform((encoded): Buffer => Buffer.from(encoded, 'base64'))
@@ -76,6 +83,7 @@ export const environment = z.object({
     .default('all')
     .describe('what this process does: `all`, or only `api`, `projector` or `scheduler`'),
   PUBLIC_URL: webAddress
+    .refine(isWhole, 'must end with the host or its port: the app has no path in front')
     .optional()
     .describe(
       "the address that people use, when a proxy is in front: pages of no other address may write. With https in front, set this or `TRUST_PROXY`: otherwise the page's writes are refused as another site's",
