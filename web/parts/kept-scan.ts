@@ -9,8 +9,8 @@ type Scheduled = {
   readonly billId: number;
   readonly amount: string;
   readonly period: Day;
-  readonly following: Day | null;
-  readonly lastPaid: Day | null;
+  readonly following?: Day | null;
+  readonly lastPaid?: Day | null;
   readonly on: Day | null;
 };
 
@@ -20,7 +20,7 @@ export type KeptScan = {
   /** Whether its payment is scheduled once the review is sent: that of the bill that is created, or chosen. */
   readonly toSchedule: boolean;
   /** What was scheduled at once, as it was read, of the bill that it matched; `period` is what {@link periodOf} that bill was,
-   * `following` the due date after it, `lastPaid` the day of the payment before, `on` the day of the payment. */
+   * `following` the due date after it, `lastPaid` the day of the payment before (neither was kept at first), `on` the day of the payment. */
   readonly scheduled: Scheduled | null;
   /** The bill for whose payment it was left. The review is done with once that is paid. */
   readonly paying?: number;
@@ -47,11 +47,21 @@ export function dropScan(): void {
   dropDraft(reviewDraft);
 }
 
+/** The scanners that are open. */
+const open = new Set<(sent: ScanAnswer) => void>();
+
+/** Tells an open scanner which review was sent and taken. Answers what ends that. */
+export function whenScanSent(listener: (sent: ScanAnswer) => void): () => void {
+  open.add(listener);
+  return () => void open.delete(listener);
+}
+
 /** Answers what drops the review that is being sent, and none that was begun since. */
 export function sendingScan(): () => void {
   const sent = keptScan()?.scan;
   return () => {
     if (isSame(keptScan()?.scan, sent)) dropScan();
+    if (sent) for (const hears of open) hears(sent);
   };
 }
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Bill } from '../../../api/contract/bills.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
-import { keptScan } from '../../parts/kept-scan.ts';
+import { keepScan, keptScan } from '../../parts/kept-scan.ts';
 import { toastStore } from '../../ui/toast-store.ts';
 import { heldAnswer } from '../bills/testing/answer.ts';
 import { bill } from '../bills/testing/bill.ts';
@@ -145,4 +145,15 @@ test('what is corrected after a part was paid is scheduled', async () => {
   await press('Done');
   await waitFor(() => expect(pays()).toHaveLength(2));
   expect(pays().at(-1)).toMatchObject({ body: { billId: 1, amount: '70.00' } });
+});
+
+test('a review that was kept before it was known what followed is gone on with', async () => {
+  const kept = keptScan();
+  if (!kept?.scheduled) throw new Error('It is kept');
+  const { following, lastPaid, ...scheduled } = kept.scheduled;
+  expect([following, lastPaid]).toEqual(['2026-08-04', null]);
+  cleanup();
+  keepScan({ ...kept, scheduled });
+  showSignedIn(<ScannerDialog />, '/dashboard?dialog=scanner');
+  await screen.findByText(note);
 });

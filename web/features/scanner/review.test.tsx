@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
 import { account, fakeHousehold } from '../../app/testing/household.tsx';
+import { heldAnswer } from '../bills/testing/answer.ts';
 import { bill } from '../bills/testing/bill.ts';
-import { match, press, read, scanned, schedules } from './testing/scan.tsx';
+import { leaveAndOpen, match, press, read, scanned, schedules } from './testing/scan.tsx';
 
 const household = fakeHousehold();
 /** Bill 1, of $100.00 a quarter. */
@@ -87,4 +88,17 @@ test('whoever scans the bill of a period that is over is told which one is paid'
   await scanned(household, { ...overdue, match });
   await press(/Needs to be Paid/);
   await screen.findByText(/is that of 1 May 2026. What is due now is that of 4 Aug 2026/);
+});
+
+test('a scanner that is opened again before the answer does not offer to create that bill again', async () => {
+  const { promise, give } = heldAnswer();
+  household.writes['POST /api/bills'] = () => promise;
+  await scanned(household, read);
+  await press('Create Bill');
+  await waitFor(() => expect(household.sent.at(-1)?.call).toBe('POST /api/bills'));
+  await leaveAndOpen();
+  await screen.findByRole('button', { name: 'Create Bill' });
+  give(Response.json(bill(3, 'AGL Energy', '0.00'), { status: 201 }));
+  await screen.findByText('Bill Created Successfully');
+  expect(screen.queryByRole('button', { name: 'Create Bill' })).toBeNull();
 });

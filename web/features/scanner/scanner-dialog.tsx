@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { parseMoney } from '../../../ledger/money.ts';
+import { isSame } from '../../base/changes.ts';
 import { useDraftedForm } from '../../base/draft.ts';
 import { type DialogTurn, openDialog, useDialogTurn } from '../../base/use-dialog.ts';
 import { billValues, newBillBody } from '../../parts/bill/bill-values.ts';
@@ -10,7 +11,14 @@ import { fundRefused } from '../../parts/bill/fund-refused.ts';
 import { withPlan } from '../../parts/bill/gap.ts';
 import { useLikelyAccount } from '../../parts/bill/likely-account.ts';
 import { useMeant } from '../../parts/bill/meant.tsx';
-import { dropScan, keepScan, keptScan, reviewDraft, sendingScan } from '../../parts/kept-scan.ts';
+import {
+  dropScan,
+  keepScan,
+  keptScan,
+  reviewDraft,
+  sendingScan,
+  whenScanSent,
+} from '../../parts/kept-scan.ts';
 import { useCreateBill } from '../../queries/bill-writes.ts';
 import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
@@ -24,7 +32,7 @@ import { ProcessingStage, SuccessStage } from './progress-stages.tsx';
 import { ReviewStage } from './review-stage.tsx';
 import { type ReviewValues, review, reviewOf } from './review-values.ts';
 import { UploadStage } from './upload-stage.tsx';
-import { useOverdue, useSchedulePayment } from './use-overdue.ts';
+import { useOverdue, useSchedulePayment, useStaysScheduled } from './use-overdue.ts';
 import { useScanner } from './use-scanner.ts';
 
 const formId = 'scan-review';
@@ -172,17 +180,6 @@ function StageBody(flow: Flow) {
   }
 }
 
-/** What was scheduled stays as it was read where the review is left: that is said, as it may be wrong. */
-function useStaysScheduled(isOpen: boolean, amount: string | null | undefined) {
-  const latest = useRef(amount);
-  latest.current = amount;
-  useEffect(() => {
-    if (isOpen || !latest.current || !keptScan()?.scheduled) return;
-    const description = scannerText.staysScheduledBody(showMoney(latest.current));
-    toast({ title: scannerText.staysScheduled, description });
-  }, [isOpen]);
-}
-
 const intros = { upload: scannerText.intro, review: scannerText.review } as const;
 
 function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
@@ -204,10 +201,19 @@ function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
     reviewing.draft.startAgain();
     return scanner.take(file);
   };
-  const restart = () => {
-    sayStaysScheduled(scan, overdue);
+  const over = () => {
     reviewing.draft.startAgain();
     scanner.restart();
+  };
+  useEffect(() =>
+    whenScanSent((done) => {
+      // It was left while it was sent, and opened again: what it says is done.
+      if (!reviewing.busy && stage.name === 'review' && isSame(stage.scan, done)) over();
+    }),
+  );
+  const restart = () => {
+    sayStaysScheduled(scan, overdue);
+    over();
   };
   const flow = { ...scanner, take, restart, dialog, overdue, reviewing };
   return (

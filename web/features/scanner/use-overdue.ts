@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { paysOn } from '../../parts/bill/pays-on.ts';
@@ -11,7 +11,7 @@ import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/money.tsx';
-import { toastError } from '../../ui/toast-store.ts';
+import { toast, toastError } from '../../ui/toast-store.ts';
 import { today } from '../../ui/today.ts';
 import { useLater } from '../../ui/use-later.ts';
 
@@ -50,10 +50,13 @@ function stillScheduled(sent: KeptScan['scheduled'], bills: readonly Bill[] | un
   if (!sent || !bills) return sent && { ...sent, left: sent.amount };
   const bill = bills.find(({ id }) => id === sent.billId);
   // A due date may have moved within its period, and again within that.
-  const period = { dueDate: sent.period, followingDueDate: sent.following };
-  const isDue = bill !== undefined && !bill.ended && isForDuePeriod(period, periodOf(bill));
+  const { period: dueDate, following: followingDueDate = null, lastPaid = null } = sent;
+  const isDue =
+    bill !== undefined &&
+    !bill.ended &&
+    isForDuePeriod({ dueDate, followingDueDate }, periodOf(bill));
   const now = bill?.scheduledPayment;
-  const isSame = now?.scheduledFor === sent.on && bill?.lastPaidDate === sent.lastPaid;
+  const isSame = now?.scheduledFor === sent.on && bill?.lastPaidDate === lastPaid;
   const isThere = now && (isDue || isSame);
   if (isThere) return { ...sent, left: now.amount };
   return isDue ? null : { ...sent, left: null };
@@ -126,4 +129,15 @@ export function useOverdue(scan: ScanAnswer | null, onReview: () => void) {
     skip: review,
     back: () => setStep({ name: 'asked' }),
   };
+}
+
+/** What was scheduled stays as it was read where the review is left: that is said, as it may be wrong. */
+export function useStaysScheduled(isOpen: boolean, amount: string | null | undefined) {
+  const latest = useRef(amount);
+  latest.current = amount;
+  useEffect(() => {
+    if (isOpen || !latest.current || !keptScan()?.scheduled) return;
+    const description = scannerText.staysScheduledBody(showMoney(latest.current));
+    toast({ title: scannerText.staysScheduled, description });
+  }, [isOpen]);
 }
