@@ -83,6 +83,16 @@ function untouchedSince(name: string, untouched: FieldValues, values: FieldValue
   return { ...untouched, ...still };
 }
 
+/** How a form keeps what is typed. */
+type Drafting<Values extends FieldValues> = Following<Values> & {
+  readonly words?: ProblemWords;
+  /**
+   * In a form that adds another one each time: what moves money together with it. Whoever has changed anything since the last was sent
+   * is at the next one, which may say the same as the last otherwise.
+   */
+  readonly adds?: readonly (keyof Values)[] | undefined;
+};
+
 /**
  * A checked form that loses nothing: what is typed is put by under `name` until it is sent or dropped, and stands there when the form
  * opens again. Fields that nobody has typed in follow what is stored, see {@link useFollowing}.
@@ -94,7 +104,7 @@ function untouchedSince(name: string, untouched: FieldValues, values: FieldValue
 export function useDraftedForm<Values extends FieldValues>(
   name: string,
   schema: z.ZodMiniType<unknown, Values>,
-  { words, ...following }: Following<Values> & { readonly words?: ProblemWords },
+  { words, adds, ...following }: Drafting<Values>,
 ) {
   const { begins, together } = following;
   const [found, setFound] = useState(() => {
@@ -120,12 +130,17 @@ export function useDraftedForm<Values extends FieldValues>(
       setSince.current = null;
     } else if (by === 'the page') setSince.current = changes;
   });
-  const hears = useCallback(
-    (sent: FieldValues) => {
-      beginAgain(difference(sent, form.getValues(), together) ?? {});
-    },
-    [form, beginAgain, together],
-  );
+  /** What is not sent yet of what a form, or its draft, says; null when all is. */
+  const unsent = (sent: FieldValues, now: FieldValues): FieldValues | null => {
+    const changes = difference(sent, now, together);
+    if (!changes || !adds) return changes;
+    const isOver = ([field, is]: [string, unknown]) =>
+      adds.includes(field) && isSame(is, sent[field]);
+    return Object.fromEntries(Object.entries(now).filter((entry) => !isOver(entry)));
+  };
+  const hear = useRef<(sent: FieldValues) => void>(undefined);
+  hear.current = (sent) => beginAgain(unsent(sent, form.getValues()) ?? {});
+  const hears = useCallback((sent: FieldValues) => hear.current?.(sent), []);
   useEffect(() => {
     const forms = standing.get(name) ?? new Set();
     standing.set(name, forms.add(hears));
@@ -142,7 +157,7 @@ export function useDraftedForm<Values extends FieldValues>(
       dropAsItIs();
       // What was sent is stored, and no draft beside what was typed since: it would be sent again over what another device stores later.
       const now = drafts.get(name);
-      if (now) keep(name, difference(values, now, together));
+      if (now) keep(name, unsent(values, now));
       taken.set(name, values);
       for (const other of standing.get(name) ?? []) if (other !== hears) other(values);
     };

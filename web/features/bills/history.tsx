@@ -43,7 +43,7 @@ function HistoryForm({ billId }: { readonly billId: number }) {
   const { form, draft, afterSent, onRefused } = useDraftedForm<NewHistoricalAmount>(
     pastDraft(billId),
     pastAmount,
-    { begins: blank, proposes: true },
+    { begins: blank, proposes: true, adds: [] },
   );
   const add = useAddHistoricalAmount({ onRefused });
   const { errors } = form.formState;

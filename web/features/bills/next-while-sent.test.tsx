@@ -1,0 +1,66 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { addDays } from '../../../ledger/calendar.ts';
+import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { billFormText } from '../../text/bill-form.ts';
+import { today } from '../../ui/today.ts';
+import { BillDialog } from './bill-dialog.tsx';
+import { heldAnswer } from './testing/answer.ts';
+import { bill } from './testing/bill.ts';
+
+const household = fakeHousehold();
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const open = () => showSignedIn(<BillDialog />, '/dashboard?dialog=bill');
+const adds = () => household.sent.filter(({ call }) => call === 'POST /api/bills');
+const dueDate = addDays(today(), 40);
+
+beforeEach(() => {
+  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+  household.reads['/api/bills'] = [];
+});
+
+async function fill(name: string, amount: string) {
+  const field = await screen.findByLabelText('Bill name');
+  await userEvent.clear(field);
+  await userEvent.type(field, name);
+  const money = screen.getByLabelText('Amount');
+  await userEvent.clear(money);
+  await userEvent.type(money, amount);
+  await within(screen.getByLabelText('Account')).findByText('Everyday');
+}
+async function schedule() {
+  await userEvent.selectOptions(screen.getByLabelText('Frequency'), 'quarterly');
+  const date = screen.getByLabelText(/^Next due date/);
+  await userEvent.clear(date);
+  await userEvent.type(date, dueDate);
+}
+
+test.each(['typed anew', 'made of what stands there'])(
+  'the next bill, %s while the first one is on its way, is added as it is typed',
+  async (how) => {
+    const isAnew = how === 'typed anew';
+    const { promise, give } = heldAnswer();
+    household.writes['POST /api/bills'] = () => promise;
+    open();
+    await fill('Water', '100');
+    await schedule();
+    await press('Add Bill');
+    await waitFor(() => expect(adds()).toHaveLength(1));
+    cleanup();
+    open();
+    await screen.findByText('Your unsent changes are here.');
+    if (isAnew) await press('Start again');
+    await fill('Council rates', '480');
+    if (isAnew) await schedule();
+    household.reads['/api/bills'] = [bill(1, 'Water', '0.00')];
+    give(Response.json(bill(1, 'Water', '0.00'), { status: 201 }));
+    await screen.findByText(billFormText.added);
+    household.writes['POST /api/bills'] = () =>
+      Response.json(bill(2, 'Council rates', '0.00'), { status: 201 });
+    await press('Add Bill');
+    await waitFor(() => expect(adds()).toHaveLength(2));
+    const next = { name: 'Council rates', amount: '480.00', frequency: 'quarterly', dueDate };
+    expect(adds().at(-1)?.body).toMatchObject(next);
+  },
+);
