@@ -142,7 +142,7 @@ test.each([502, 503, 429])(
     const stop = listenForSignOut(gone);
     bringsCookieAfter([noNetwork, async () => new Response(null, { status })]);
     await failureOf(write('POST', '/api/auth/password', { key: 'k', body: {} }));
-    expect(await read('/api/changes', null)).toBeNull();
+    expect(await failureOf(read('/api/changes', null))).toMatchObject({ code: 'network' });
     expect(gone).not.toHaveBeenCalled();
     expect(await read('/api/changes', null)).toEqual({ id: '1' });
     stop();

@@ -14,7 +14,7 @@ type Method = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type WriteOptions = { readonly key: string; readonly body?: object };
 
 let onSignedOut: () => void = () => {};
-let asking: Promise<boolean> | undefined;
+let asking: Promise<boolean | undefined> | undefined;
 /** Writes that have no answer yet, each with its path: one that changes how somebody signs in brings a cookie, and only that opens the session from then on. */
 const underWay = new Map<Promise<unknown>, string>();
 let sentSoFar = 0;
@@ -26,9 +26,10 @@ let lost: { readonly path: string; readonly init: RequestInit } | undefined;
 
 /**
  * After a call that was refused with 401: asks the server who is signed in, for one list may be refused while the session is
- * well, or goes on by the answer of a write. Several calls wait for one answer; without one nobody is signed out. True where somebody is there.
+ * well, or goes on by the answer of a write. Several calls wait for one answer; without one nobody is signed out. True where somebody is there,
+ * undefined where nobody knows.
  */
-function checkSession(): Promise<boolean> {
+function checkSession(): Promise<boolean | undefined> {
   const whoIsIn = async (): Promise<unknown> => {
     await Promise.allSettled(underWay.keys());
     const before = sentSoFar;
@@ -52,13 +53,13 @@ function checkSession(): Promise<boolean> {
     .then((user) => {
       asking = undefined;
       if (user === null) onSignedOut();
-      return Boolean(user);
+      return user === undefined ? undefined : user !== null;
     });
   return asking;
 }
 
-/** Settles once no answer that brings another cookie is on its way: what is sent then has the cookie that the browser keeps. */
-export const renamed = (): Promise<unknown> =>
+/** Settles once no answer that brings another cookie is on its way, with those that were: what is sent then has the cookie that the browser keeps. */
+export const renamed = (): Promise<readonly unknown[]> =>
   Promise.allSettled([...underWay].flatMap(([sent, path]) => (RENAMES.test(path) ? [sent] : [])));
 
 /** The auth provider asks here to be told when the session is gone. Answers a function that undoes it. */
@@ -126,7 +127,9 @@ export async function read<T>(path: string, empty: T, signal?: AbortSignal): Pro
       if (response.status === 401) {
         await unread(response);
         const before = sentSoFar;
-        if (before === refusedAt || !(await checkSession())) return empty;
+        const isIn = before !== refusedAt && (await checkSession());
+        if (isIn === undefined) throw unanswered(commonText.networkFailed);
+        if (!isIn) return empty;
         refusedAt = before;
         continue;
       }

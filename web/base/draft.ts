@@ -25,6 +25,8 @@ export type Draft = {
   readonly drop: () => void;
   /** What was typed is being sent. Answers what drops that later, where the form has gone: not what was typed since then. */
   readonly sending: () => () => void;
+  /** Calls `act` once the form says something else, or has gone. */
+  readonly whenChanged: (act: () => void) => void;
   /** It was not taken: what was chosen since then, and what follows, belongs to it again. */
   readonly failed: () => void;
 };
@@ -119,7 +121,17 @@ export function useDraftedForm<Values extends FieldValues>(
   // The draft as it was sent, and what the form says since the page has set something of it meanwhile.
   const asSent = useRef<FieldValues>(undefined);
   const setSince = useRef<FieldValues>(null);
+  const change = useRef<(() => void) | undefined>(undefined);
+  const changed = useCallback(() => {
+    change.current?.();
+    change.current = undefined;
+  }, []);
+  useEffect(() => changed, [changed]);
+  const whenChanged = (act: () => void) => {
+    change.current = act;
+  };
   const { beginAgain } = useFollowing(form, following, (untouched, values, by) => {
+    changed();
     if (by === 'typing' || !difference(untouched, values)) isSent.current = false;
     const changes = difference(untouchedSince(name, untouched, values), values, together);
     if (!changes) setFound(null);
@@ -167,7 +179,7 @@ export function useDraftedForm<Values extends FieldValues>(
     if (setSince.current && isSame(drafts.get(name), asSent.current)) keep(name, setSince.current);
   };
   const drop = () => dropDraft(name);
-  const draft: Draft = { found: found !== null, startAgain, drop, sending, failed };
+  const draft: Draft = { found: found !== null, startAgain, drop, sending, whenChanged, failed };
   /**
    * For a form that stays open, what follows a submit: it begins again, and `then` is called. What somebody has typed since then stays
    * as it is.

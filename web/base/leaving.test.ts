@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { write } from './api.ts';
-import { endSession } from './leaving.ts';
+import { endSession, followLeaving } from './leaving.ts';
 
 /** A browser, and a server for which a former cookie ends nothing, as api/routes/lost-turns.test.ts proves of ours. */
 const open = new Set(['former']);
 let cookie = 'former';
 let answerTurn = () => {};
 
-beforeEach(() =>
+beforeEach(() => {
+  open.add('former');
+  cookie = 'former';
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === '/api/auth/logout') {
       open.delete(cookie);
@@ -21,8 +23,8 @@ beforeEach(() =>
     });
     cookie = 'present';
     return Response.json({ ended: 1 });
-  }),
-);
+  });
+});
 afterEach(() => vi.unstubAllGlobals());
 
 test('who logs out while an answer with another cookie is on its way is not signed in by that', async () => {
@@ -33,4 +35,19 @@ test('who logs out while an answer with another cookie is on its way is not sign
   answerTurn();
   await Promise.all([turn, left]);
   expect([...open]).toEqual([]);
+});
+
+test('nor where they do so in another page of the browser', async () => {
+  const stop = followLeaving(() => undefined);
+  vi.resetModules();
+  const other = await import('./leaving.ts');
+  const turn = write('POST', '/api/auth/sessions/end-others', { key: 'k' });
+  const left = other.endSession();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'leaving', newValue: '1' }));
+  await left;
+  window.dispatchEvent(new StorageEvent('storage', { key: 'leaving', newValue: null }));
+  answerTurn();
+  await turn;
+  await expect.poll(() => ({ cookie, open: [...open] })).toEqual({ cookie: '', open: [] });
+  stop();
 });

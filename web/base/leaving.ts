@@ -59,7 +59,12 @@ export function followLeaving(onLeft: () => void): () => void {
   const changed = ({ key, newValue }: StorageEvent) => {
     if (key !== storageKey) return;
     here.set(false);
-    if (newValue !== null) onLeft();
+    if (newValue === null) return;
+    onLeft();
+    // The other page knows nothing of an answer with another cookie that is on its way to this one.
+    void renamed().then((some) => {
+      if (some.length > 0) endSession().catch(() => undefined);
+    });
   };
   window.addEventListener('storage', changed, { signal });
   for (const chance of chances) window.addEventListener(chance, tell, { signal });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { commonText } from '../text/common.ts';
-import { type ToastInput, toast } from '../ui/toast-store.ts';
+import { dismissToast, type ToastInput, toast, toastStore } from '../ui/toast-store.ts';
 import { sessionsEnded } from './auth.tsx';
 import type { Draft } from './draft.ts';
 import { pressAnswered, pressFailed, pressSends } from './same-press.ts';
@@ -46,7 +46,7 @@ export type Submit<Input, Output> = {
 /** What is done after success. */
 type Then<Output> = [
   done?: (output: Output) => void,
-  draft?: Pick<Draft, 'drop'> & Partial<Pick<Draft, 'sending' | 'failed'>>,
+  draft?: Pick<Draft, 'drop'> & Partial<Pick<Draft, 'sending' | 'whenChanged' | 'failed'>>,
 ];
 
 /** How long after a success a press still belongs to the one that led to it: an impatient finger repeats itself sooner. */
@@ -115,6 +115,9 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
     if (key === null) {
       const action = { label: commonText.sendAnyway, onAction: () => press(input, then, true) };
       toast({ title: commonText.firstUnsettled, variant: 'destructive', action });
+      const asked = toastStore.current()?.id;
+      // What the form says by then would not be what is sent.
+      if (asked !== undefined) then[1]?.whenChanged?.(() => dismissToast(asked));
       return;
     }
     underWay.current.add(what);

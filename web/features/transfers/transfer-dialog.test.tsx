@@ -1,8 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { keepLocally } from '../../base/local-preferences.ts';
+import { toastStore } from '../../ui/toast-store.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 
 const household = fakeHousehold();
@@ -98,4 +99,28 @@ test('what is said beside the amount has no amount of its own while amounts are 
   await openAndFill('12.5');
   await screen.findAllByText('The source account only has $••• available');
   expect(document.body.textContent).not.toContain('2.50');
+});
+
+test('what the form says once it was asked about is asked about anew, and is what is sent', async () => {
+  household.writes['POST /api/accounts/transfer'] = () => Promise.reject(new TypeError());
+  await openAndFill('50');
+  await waitFor(() => expect(household.sent).toHaveLength(1));
+  const amount = screen.getByLabelText('Amount');
+  const presses = () => userEvent.click(screen.getByRole('button', { name: 'Transfer Funds' }));
+  const says = async (typed: string) => {
+    await userEvent.clear(amount);
+    await userEvent.type(amount, typed);
+  };
+  await says('200');
+  await presses();
+  await screen.findByRole('button', { name: 'Send anyway' });
+  await says('20');
+  expect(screen.queryByRole('button', { name: 'Send anyway' })).toBeNull();
+  household.writes['POST /api/accounts/transfer'] = () =>
+    Response.json({ from: everyday, to: holiday });
+  await presses();
+  await screen.findByRole('button', { name: 'Send anyway' });
+  act(() => toastStore.current()?.action?.onAction());
+  await waitFor(() => expect(household.sent).toHaveLength(2));
+  expect(household.sent[1]).toMatchObject({ body: { amount: '20.00' } });
 });
