@@ -85,6 +85,33 @@ function untouchedSince(name: string, untouched: FieldValues, values: FieldValue
   return { ...untouched, ...still };
 }
 
+/** Calls once, at the form's next change or when it has gone, what was last asked for by `whenChanged`. */
+function useNextChange() {
+  const act = useRef<(() => void) | undefined>(undefined);
+  const changed = useCallback(() => {
+    act.current?.();
+    act.current = undefined;
+  }, []);
+  useEffect(() => changed, [changed]);
+  const whenChanged = (next: () => void) => {
+    act.current = next;
+  };
+  return { changed, whenChanged };
+}
+
+/** While the form stands open, `hear` is told what another one of its name has sent. Answers what stands for this form among them. */
+function useStanding(name: string, hear: (sent: FieldValues) => void) {
+  const latest = useRef(hear);
+  latest.current = hear;
+  const hears = useCallback((sent: FieldValues) => latest.current(sent), []);
+  useEffect(() => {
+    const forms = standing.get(name) ?? new Set();
+    standing.set(name, forms.add(hears));
+    return () => void forms.delete(hears);
+  }, [name, hears]);
+  return hears;
+}
+
 /** How a form keeps what is typed. */
 type Drafting<Values extends FieldValues> = Following<Values> & {
   readonly words?: ProblemWords;
@@ -121,15 +148,7 @@ export function useDraftedForm<Values extends FieldValues>(
   // The draft as it was sent, and what the form says since the page has set something of it meanwhile.
   const asSent = useRef<FieldValues>(undefined);
   const setSince = useRef<FieldValues>(null);
-  const change = useRef<(() => void) | undefined>(undefined);
-  const changed = useCallback(() => {
-    change.current?.();
-    change.current = undefined;
-  }, []);
-  useEffect(() => changed, [changed]);
-  const whenChanged = (act: () => void) => {
-    change.current = act;
-  };
+  const { changed, whenChanged } = useNextChange();
   const { beginAgain } = useFollowing(form, following, (untouched, values, by) => {
     changed();
     if (by === 'typing' || !difference(untouched, values)) isSent.current = false;
@@ -150,14 +169,12 @@ export function useDraftedForm<Values extends FieldValues>(
       adds.includes(field) && isSame(is, sent[field]);
     return Object.fromEntries(Object.entries(now).filter((entry) => !isOver(entry)));
   };
-  const hear = useRef<(sent: FieldValues) => void>(undefined);
-  hear.current = (sent) => beginAgain(unsent(sent, form.getValues()) ?? {});
-  const hears = useCallback((sent: FieldValues) => hear.current?.(sent), []);
-  useEffect(() => {
-    const forms = standing.get(name) ?? new Set();
-    standing.set(name, forms.add(hears));
-    return () => void forms.delete(hears);
-  }, [name, hears]);
+  const hears = useStanding(name, (sent) => {
+    const rest = unsent(sent, form.getValues());
+    // What says the same as the last is typed for the next one.
+    if (rest && adds) taken.drop((one) => one === name);
+    beginAgain(rest ?? {});
+  });
   const startAgain = () => beginAgain({});
   const sending = () => {
     isSent.current = true;

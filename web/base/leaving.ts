@@ -34,7 +34,10 @@ let underWay: Promise<void> | undefined;
 export function endSession(): Promise<void> {
   mark(true);
   underWay ??= renamed()
-    .then(() => write('POST', '/api/auth/logout', { key: newKey() }))
+    .then(async () => {
+      // Somebody may have signed in meanwhile.
+      if (isLeaving()) await write('POST', '/api/auth/logout', { key: newKey() });
+    })
     .then(() => mark(false))
     .finally(() => {
       underWay = undefined;

@@ -36,9 +36,14 @@ async function schedule() {
   await userEvent.type(date, dueDate);
 }
 
-test.each(['typed anew', 'made of what stands there'])(
-  'the next bill, %s while the first one is on its way, is added as it is typed',
-  async (how) => {
+test.each([
+  ['typed anew', 'sent'],
+  ['typed anew', 'opened again'],
+  ['made of what stands there', 'sent'],
+  ['made of what stands there', 'opened again'],
+])(
+  'the next bill, %s while the first one is on its way and then %s, is added as it is typed',
+  async (how, then) => {
     const isAnew = how === 'typed anew';
     const { promise, give } = heldAnswer();
     household.writes['POST /api/bills'] = () => promise;
@@ -58,6 +63,11 @@ test.each(['typed anew', 'made of what stands there'])(
     await screen.findByText(billFormText.added);
     household.writes['POST /api/bills'] = () =>
       Response.json(bill(2, 'Council rates', '0.00'), { status: 201 });
+    if (then === 'opened again') {
+      cleanup();
+      open();
+      await screen.findByText('Your unsent changes are here.');
+    }
     await press('Add Bill');
     await waitFor(() => expect(adds()).toHaveLength(2));
     const next = { name: 'Council rates', amount: '480.00', frequency: 'quarterly', dueDate };

@@ -125,7 +125,7 @@ function useRuleForm() {
   const { form, draft, afterSent, onInvalid } = useDraftedForm<NewSavingsRule>(
     draftOf('auto-savings'),
     createSavingsRule,
-    { begins: blankRule, words: ruleProblems, adds: [] },
+    { begins: blankRule, words: ruleProblems, adds: ['amount'] },
   );
   const create = useCreateSavingsRule();
   const send = (values: NewSavingsRule) => create.submit(ruleBody(values), ...afterSent(values));
