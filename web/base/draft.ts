@@ -25,8 +25,6 @@ export type Draft = {
   readonly drop: () => void;
   /** What was typed is being sent. Answers what drops that later, where the form has gone: not what was typed since then. */
   readonly sending: () => () => void;
-  /** Calls `act` once the form says something else, or has gone. */
-  readonly whenChanged: (act: () => void) => void;
   /** It was not taken: what was chosen since then, and what follows, belongs to it again. */
   readonly failed: () => void;
 };
@@ -85,20 +83,6 @@ function untouchedSince(name: string, untouched: FieldValues, values: FieldValue
   return { ...untouched, ...still };
 }
 
-/** Calls once, at the form's next change or when it has gone, what was last asked for by `whenChanged`. */
-function useNextChange() {
-  const act = useRef<(() => void) | undefined>(undefined);
-  const changed = useCallback(() => {
-    act.current?.();
-    act.current = undefined;
-  }, []);
-  useEffect(() => changed, [changed]);
-  const whenChanged = (next: () => void) => {
-    act.current = next;
-  };
-  return { changed, whenChanged };
-}
-
 /** While the form stands open, `hear` is told what another one of its name has sent. Answers what stands for this form among them. */
 function useStanding(name: string, hear: (sent: FieldValues) => void) {
   const latest = useRef(hear);
@@ -148,9 +132,7 @@ export function useDraftedForm<Values extends FieldValues>(
   // The draft as it was sent, and what the form says since the page has set something of it meanwhile.
   const asSent = useRef<FieldValues>(undefined);
   const setSince = useRef<FieldValues>(null);
-  const { changed, whenChanged } = useNextChange();
   const { beginAgain } = useFollowing(form, following, (untouched, values, by) => {
-    changed();
     if (by === 'typing' || !difference(untouched, values)) isSent.current = false;
     const changes = difference(untouchedSince(name, untouched, values), values, together);
     if (!changes) setFound(null);
@@ -196,7 +178,7 @@ export function useDraftedForm<Values extends FieldValues>(
     if (setSince.current && isSame(drafts.get(name), asSent.current)) keep(name, setSince.current);
   };
   const drop = () => dropDraft(name);
-  const draft: Draft = { found: found !== null, startAgain, drop, sending, whenChanged, failed };
+  const draft: Draft = { found: found !== null, startAgain, drop, sending, failed };
   /**
    * For a form that stays open, what follows a submit: it begins again, and `then` is called. What somebody has typed since then stays
    * as it is.

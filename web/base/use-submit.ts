@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { commonText } from '../text/common.ts';
-import { dismissToast, type ToastInput, toast, toastStore } from '../ui/toast-store.ts';
+import { type ToastInput, toast } from '../ui/toast-store.ts';
+
 import { sessionsEnded } from './auth.tsx';
 import type { Draft } from './draft.ts';
+import { offerAnyway } from './offer-anyway.ts';
 import { pressAnswered, pressFailed, pressSends } from './same-press.ts';
 import { SubmitKey } from './submit-key.ts';
 import { isForNobody, toastFailure } from './toast-failure.ts';
@@ -46,7 +48,7 @@ export type Submit<Input, Output> = {
 /** What is done after success. */
 type Then<Output> = [
   done?: (output: Output) => void,
-  draft?: Pick<Draft, 'drop'> & Partial<Pick<Draft, 'sending' | 'whenChanged' | 'failed'>>,
+  draft?: Pick<Draft, 'drop'> & Partial<Pick<Draft, 'sending' | 'failed'>>,
 ];
 
 /** How long after a success a press still belongs to the one that led to it: an impatient finger repeats itself sooner. */
@@ -61,10 +63,12 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
   const [busy, setBusy] = useState(false);
   const underWay = useRef(new Set<string>());
   const there = useRef(true);
+  const offered = useRef<() => void>(undefined);
   useEffect(() => {
     there.current = true;
     return () => {
       there.current = false;
+      offered.current?.();
     };
   }, []);
 
@@ -113,11 +117,8 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
     if (underWay.current.has(what)) return;
     const key = keys.keyFor(input, spec.once?.(input), anyway);
     if (key === null) {
-      const action = { label: commonText.sendAnyway, onAction: () => press(input, then, true) };
-      toast({ title: commonText.firstUnsettled, variant: 'destructive', action });
-      const asked = toastStore.current()?.id;
-      // What the form says by then would not be what is sent.
-      if (asked !== undefined) then[1]?.whenChanged?.(() => dismissToast(asked));
+      offered.current?.();
+      offered.current = offerAnyway(() => press(input, then, true));
       return;
     }
     underWay.current.add(what);
