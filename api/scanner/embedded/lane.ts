@@ -64,7 +64,7 @@ function refuseLast(queue: FairQueue<Waiting>): void {
 }
 
 export function createLane(options: LaneOptions): Lane {
-  const { secondsPerJob, secondsBeforeOthers, maxWaiting, ...limits } = options;
+  const { secondsPerJob, secondsBeforeOthers, maxWaiting } = options;
   const queue = new FairQueue<Waiting>(secondsBeforeOthers * 1000);
   const working = new Map<Waiting, Reader>();
   let isOpen = true;
@@ -80,7 +80,7 @@ export function createLane(options: LaneOptions): Lane {
   };
 
   // A process that cannot start would fail again and again: the job whose turn it is is rejected.
-  const readers = new ReaderProcesses(limits, {
+  const readers = new ReaderProcesses(options, {
     changed: dispatch,
     failed: (error) => rejectNext(queue, error),
   });

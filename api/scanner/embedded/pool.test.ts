@@ -20,8 +20,13 @@ const slowPicture = () => {
 const done: string[] = [];
 const options = { today: '2026-03-04', dayFirst: true };
 
-async function read(file: BillFile, person: string, gone = new AbortController().signal) {
-  const watch = { person, stage: () => undefined, gone };
+async function read(
+  file: BillFile,
+  person: string,
+  gone = new AbortController().signal,
+  stage = () => undefined as void,
+) {
+  const watch = { person, stage, gone };
   const outcome = await readers.read(file, options, watch);
   if (outcome.isOk()) done.push(person);
   return outcome.isOk() ? 'read' : outcome.error.refusal;
@@ -69,7 +74,7 @@ it('reads nothing for a client that has left before its bill was queued', async 
   expect(await read(file, 'ann', AbortSignal.abort())).toBe('scanner_busy');
 });
 
-it('a reading that is left ends its process when another one is ready, and not where it is done before', async () => {
+it('a reading that is left goes on', async () => {
   const before = children();
   readers = createReaderPool({ processes: 1, niceness: 0 });
   const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
@@ -79,6 +84,17 @@ it('a reading that is left ends its process when another one is ready, and not w
   leaving.abort();
   await left;
   expect(children().filter((pid) => !before.includes(pid))).not.toEqual([]);
+  expect(await read(file, 'bob')).toBe('read');
+}, 120_000);
+
+it('a long one that is left ends, once another process is ready', async () => {
+  readers = createReaderPool({
+    ...{ processes: 1, niceness: 0, secondsBeforeOthers: { text: 0.1, pictures: 0.1 } },
+  });
+  const leaving = new AbortController();
+  const left = read(await slowPicture(), 'ann', leaving.signal, () => leaving.abort());
+  expect(await left).toBe('scanner_busy');
+  const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
   expect(await read(file, 'bob')).toBe('read');
 }, 120_000);
 

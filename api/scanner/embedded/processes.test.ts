@@ -17,7 +17,14 @@ function processes(
   },
 ) {
   const workSeconds = { text: 1, drawing: 1, recognition: 1 };
-  const limits = { processes: 1, niceness: 0, workSeconds, idleMinutes: 1, forPictures: false };
+  const limits = {
+    processes: 1,
+    niceness: 0,
+    workSeconds,
+    idleMinutes: 1,
+    forPictures: false,
+    leftSeconds: 1,
+  };
   readers = new ReaderProcesses(limits, { changed: () => undefined, failed });
   return readers;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pass } from 'node:timers/promises';
 import type { Watch } from '../reading.ts';
 import type { Job } from './protocol.ts';
 import { type Outcome, type Reader, startReader } from './reader.ts';
@@ -10,6 +11,7 @@ type Limits = {
   workSeconds: WorkSeconds;
   idleMinutes: number;
   forPictures: boolean;
+  secondsBeforeOthers: number;
 };
 
 /** Called when a process can take a job or may be replaced, and when one could not be started. */
@@ -61,11 +63,16 @@ export class ReaderProcesses {
     await starting.ready.catch(() => undefined);
   }
 
-  /** Runs a job in one that was taken. A job that is left ends with its process, once that would keep nobody waiting for another one's start. */
+  /**
+   * Runs a job in one that was taken. One that is left goes on for as long as most take, which is shorter than another process takes to
+   * start. Then it ends with its process, once that would keep nobody waiting.
+   */
   async run(reader: Reader, job: Job, watch: Watch, seconds: number): Promise<Outcome> {
     let isDone = false;
+    const isLong = pass(this.#limits.secondsBeforeOthers * 1000, undefined, { ref: false });
     const leave = async () => {
-      if (!this.#aside.has(reader)) await this.prepareOne();
+      await isLong;
+      if (!isDone && !this.#aside.has(reader)) await this.prepareOne();
       if (!isDone) reader.end();
     };
     watch.gone.addEventListener('abort', leave, { once: true });
