@@ -24,7 +24,7 @@ async function read(
   file: BillFile,
   person: string,
   gone = new AbortController().signal,
-  stage = () => undefined as void,
+  stage: () => void = () => undefined,
 ) {
   const watch = { person, stage, gone };
   const outcome = await readers.read(file, options, watch);

@@ -23,7 +23,7 @@ function processes(
     workSeconds,
     idleMinutes: 1,
     forPictures: false,
-    leftSeconds: 1,
+    secondsBeforeOthers: 1,
   };
   readers = new ReaderProcesses(limits, { changed: () => undefined, failed });
   return readers;
