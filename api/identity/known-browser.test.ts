@@ -65,3 +65,14 @@ it('is known as well where the answer to what its owner did there was lost, and 
   const names = headers.getSetCookie().map((cookie) => cookie.split('=')[0]);
   expect(names).toContain('browser');
 });
+
+it('has tries anew once the account has taken a turn: whoever has a copy of its cookie may have used up those of before', async () => {
+  const { browser, guess, login } = await register();
+  const statuses: number[] = [];
+  for (let times = 0; times < 4; times += 1)
+    statuses.push((await browser.call('login', { body: guess, headers: elsewhere() })).status);
+  expect(statuses).toEqual([401, 401, 401, 429]);
+  await browser.does('endOtherSessions');
+  await browser.does('logout');
+  await browser.does('login', { body: login });
+});

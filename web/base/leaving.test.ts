@@ -51,3 +51,19 @@ test('nor where they do so in another page of the browser', async () => {
   await expect.poll(() => ({ cookie, open: [...open] })).toEqual({ cookie: '', open: [] });
   stop();
 });
+
+test('nor where another page has told the server meanwhile', async () => {
+  const stop = followLeaving(() => undefined);
+  vi.resetModules();
+  const other = await import('./leaving.ts');
+  const turn = write('POST', '/api/auth/sessions/end-others', { key: 'k' });
+  const left = endSession();
+  const stopOther = other.followLeaving(() => undefined);
+  await expect.poll(() => localStorage.getItem('leaving')).toBeNull();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'leaving', newValue: null }));
+  answerTurn();
+  await Promise.all([turn, left]);
+  expect({ cookie, open: [...open] }).toEqual({ cookie: '', open: [] });
+  stop();
+  stopOther();
+});

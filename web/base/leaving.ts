@@ -34,10 +34,8 @@ let underWay: Promise<void> | undefined;
 export function endSession(): Promise<void> {
   mark(true);
   underWay ??= renamed()
-    .then(async () => {
-      // Somebody may have signed in meanwhile.
-      if (isLeaving()) await write('POST', '/api/auth/logout', { key: newKey() });
-    })
+    // Also where another page has told the server meanwhile: it had the former cookie.
+    .then(() => write('POST', '/api/auth/logout', { key: newKey() }))
     .then(() => mark(false))
     .finally(() => {
       underWay = undefined;
