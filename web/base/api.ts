@@ -146,7 +146,8 @@ export async function read<T>(path: string, empty: T, signal?: AbortSignal): Pro
 export async function readUser<T>(): Promise<T | null> {
   const response = await readOrRecall('/api/auth/user', { cache: 'no-store' });
   if (response.ok) return answer<T>(response);
-  if (response.status >= 500) throw await failure(response);
+  // A busy server says nothing of who is there.
+  if (response.status !== 401) throw await failure(response);
   await unread(response);
   return null;
 }

@@ -64,10 +64,13 @@ test('a session that has ended leaves no list in the browser, only the app itsel
   await waitFor(() => expect(names).toEqual(['app-1']));
 });
 
-test('a server in trouble signs nobody out for good: it is told, and the copy stays', async () => {
-  check = async () => new Response('', { status: 503 });
-  show(safari);
-  await screen.findByText('nobody');
-  await screen.findByText(/We could not check whether you are signed in/);
-  expect(kept()).not.toBeNull();
-});
+test.each([503, 429])(
+  'a server in trouble (%i) signs nobody out for good: it is told, and the copy stays',
+  async (status) => {
+    check = async () => new Response('', { status });
+    show(safari);
+    await screen.findByText('nobody');
+    await screen.findByText(/We could not check whether you are signed in/);
+    expect(kept()).not.toBeNull();
+  },
+);
