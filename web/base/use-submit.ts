@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { commonText } from '../text/common.ts';
-import { type ToastInput, toast } from '../ui/toast-store.ts';
+import { dismissToast, type ToastInput, toast, toastStore } from '../ui/toast-store.ts';
 
 import { sessionsEnded } from './auth.tsx';
 import type { Draft } from './draft.ts';
-import { offerAnyway } from './offer-anyway.ts';
 import { pressAnswered, pressFailed, pressSends } from './same-press.ts';
 import { SubmitKey } from './submit-key.ts';
 import { isForNobody, toastFailure } from './toast-failure.ts';
@@ -63,12 +62,12 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
   const [busy, setBusy] = useState(false);
   const underWay = useRef(new Set<string>());
   const there = useRef(true);
-  const offered = useRef<() => void>(undefined);
+  const offered = useRef(0);
   useEffect(() => {
     there.current = true;
     return () => {
       there.current = false;
-      offered.current?.();
+      dismissToast(offered.current);
     };
   }, []);
 
@@ -117,8 +116,13 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
     if (underWay.current.has(what)) return;
     const key = keys.keyFor(input, spec.once?.(input), anyway);
     if (key === null) {
-      offered.current?.();
-      offered.current = offerAnyway(() => press(input, then, true));
+      const action = { label: commonText.sendAnyway, onAction: () => press(input, then, true) };
+      toast({
+        ...{ title: commonText.firstUnsettled, variant: 'destructive' },
+        action,
+        untilTyped: true,
+      });
+      offered.current = toastStore.current()?.id ?? 0;
       return;
     }
     underWay.current.add(what);

@@ -8,6 +8,8 @@ export type ToastInput = {
   readonly variant?: 'default' | 'destructive';
   /** One thing to do about it; the toast then stays twice as long. */
   readonly action?: { readonly label: string; readonly onAction: () => void };
+  /** It goes as soon as something is typed or pressed in a form or dialog: what that says by then would not be what is done. */
+  readonly untilTyped?: boolean;
 };
 
 /** A toast with the number that tells it apart from the one it replaced. */

@@ -38,9 +38,24 @@ function useLeaveFor(place: Place): void {
   }, [place]);
 }
 
+/** Takes away a toast about what a form said, once that says something else. */
+function useUntilTyped({ id, untilTyped }: ShownToast): void {
+  useEffect(() => {
+    if (!untilTyped) return;
+    const over = new AbortController();
+    const changes = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('form, [role=dialog]')) dismissToast(id);
+    };
+    for (const what of ['input', 'click'])
+      window.addEventListener(what, changes, { capture: true, signal: over.signal });
+    return () => over.abort();
+  }, [id, untilTyped]);
+}
+
 function OneToast({ shown, place }: { shown: ShownToast; place: Place }) {
   const [open, setOpen] = useState(true);
   const bad = shown.variant === 'destructive';
+  useUntilTyped(shown);
   // Amounts may be hidden while it stands.
   useFormats();
   return (
