@@ -116,12 +116,9 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
     if (underWay.current.has(what)) return;
     const key = keys.keyFor(input, spec.once?.(input), anyway);
     if (key === null) {
+      const title = commonText.firstUnsettled;
       const action = { label: commonText.sendAnyway, onAction: () => press(input, then, true) };
-      toast({
-        ...{ title: commonText.firstUnsettled, variant: 'destructive' },
-        action,
-        untilTyped: true,
-      });
+      toast({ title, variant: 'destructive', action, untilTyped: true });
       offered.current = toastStore.current()?.id ?? 0;
       return;
     }
