@@ -113,7 +113,7 @@ export function signed(
     if (!renamed) return false;
     cookies.session.write(ctx, renamed.token);
     // What this request did was the account's last turn, if it was one: a later one would have named the session anew, or ended it.
-    staysKnown(user.turns - 1, user.turns);
+    staysKnown(renamed.turns - 1, renamed.turns);
     return true;
   };
   return {

@@ -66,6 +66,17 @@ it('is known as well where the answer to what its owner did there was lost, and 
   expect(names).toContain('browser');
 });
 
+it('is known as well where that came again while it was under way', async () => {
+  const { browser } = await register();
+  const body = { password: PASSWORD, newPassword: 'another horse altogether' };
+  const [, { headers }] = await Promise.all([
+    browser.at(api.url).call('changePassword', { body, key: 'turn' }),
+    browser.call('changePassword', { body, key: 'turn' }),
+  ]);
+  const names = headers.getSetCookie().map((cookie) => cookie.split('=')[0]);
+  expect(names).toContain('browser');
+});
+
 it('has tries anew once the account has taken a turn: whoever has a copy of its cookie may have used up those of before', async () => {
   const { browser, guess, login } = await register();
   const statuses: number[] = [];

@@ -29,8 +29,8 @@ export type Renames = {
     mark: Buffer,
     prove: (run: Run) => Promise<boolean>,
   ): Promise<Result<Named | null, ApiRefusal>>;
-  /** Finds a session by its present or former id, if this very request (its `mark`) renamed it lately and it is open: the answer may have been lost. */
-  renamed(sessionId: string, mark: Buffer): Promise<Named | null>;
+  /** Finds a session, with its account's turns, by its present or former id, if this very request (its `mark`) renamed it lately and it is open: the answer may have been lost. */
+  renamed(sessionId: string, mark: Buffer): Promise<(Named & { turns: number }) | null>;
 };
 
 /** `tokenOf` is what the cookie of a session is to hold. */
@@ -41,15 +41,15 @@ export function createRenames(parts: {
 }): Renames {
   const { db, clock, tokenOf } = parts;
 
-  const renamed = async (sessionId: string, mark: Buffer): Promise<Named | null> => {
+  const renamed: Renames['renamed'] = async (sessionId, mark) => {
     const now = clock();
-    const [row] = await select<TokenOf>(db, {
-      text: `SELECT id, name, user_id AS "userId" FROM identity.sessions
+    const [row] = await select<TokenOf & { turns: number }>(db, {
+      text: `SELECT id, name, turns, user_id AS "userId" FROM identity.sessions
         WHERE (id = $1 OR former_id = $1) AND renamed_by = $2 AND renamed_at > $3 AND ${isOpenAt('$4')}
           AND turns = (SELECT turns FROM identity.users WHERE id = user_id)`,
       values: [sessionId, mark, new Date(now.getTime() - FRESH_MS), now],
     });
-    return row ? { id: row.id, token: tokenOf(row) } : null;
+    return row ? { id: row.id, token: tokenOf(row), turns: row.turns } : null;
   };
 
   return {
