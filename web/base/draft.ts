@@ -13,6 +13,9 @@ const drafts = visitStore<FieldValues>('drafts');
 /** What was sent of a form and taken, by the name of its draft, until a form of that name is opened. The page alone remembers it. */
 const taken = visitStore<FieldValues>('taken', 0);
 
+/** How often a form was begun anew, by the name of its draft: what was on its way by then says nothing of what is typed since. */
+const begunAnew = new Map<string, number>();
+
 /** The forms that stand open, by the name of their draft. Each hears what another one of that name has sent, which was left before its answer. */
 const standing = new Map<string, Set<(sent: FieldValues) => void>>();
 
@@ -157,15 +160,20 @@ export function useDraftedForm<Values extends FieldValues>(
     if (rest && adds) taken.drop((one) => one === name);
     beginAgain(rest ?? {});
   });
-  const startAgain = () => beginAgain({});
+  const startAgain = () => {
+    begunAnew.set(name, (begunAnew.get(name) ?? 0) + 1);
+    beginAgain({});
+  };
   const sending = () => {
     isSent.current = true;
     asSent.current = drafts.get(name);
     setSince.current = null;
     const values: FieldValues = JSON.parse(JSON.stringify(form.getValues()));
     const dropAsItIs = droppedAsItIs(name);
+    const before = begunAnew.get(name);
     return () => {
       dropAsItIs();
+      if (begunAnew.get(name) !== before) return;
       // What was sent is stored, and no draft beside what was typed since: it would be sent again over what another device stores later.
       const now = drafts.get(name);
       if (now) keep(name, unsent(values, now));

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { commonText } from '../text/common.ts';
 import { dismissToast, type ToastInput, toast, toastStore } from '../ui/toast-store.ts';
-
 import { sessionsEnded } from './auth.tsx';
 import type { Draft } from './draft.ts';
 import { pressAnswered, pressFailed, pressSends } from './same-press.ts';
