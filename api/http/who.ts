@@ -188,7 +188,7 @@ export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): 
   };
   return {
     knownTo: (user) => browsers.find(browser, user),
-    remember,
+    rememberAnew: (user) => cookies.browser.write(ctx, browsers.remember(undefined, user)),
     signIn: async (user) => enter(user, await begin(user)),
     begin,
     enter,

@@ -14,11 +14,11 @@ type Claims = { browser: string; users: Entrant[] };
 
 export type KnownBrowsers = {
   /**
-   * A name of the browser and of that turn, when this user has signed in with it since their account took its last turn; it says nothing of who
-   * they are signed in as. With the next turn, as by a link to a new password, their tries there begin anew: a copy of the cookie may have used them up. Somebody who knew the password before that may have made any number of browsers, each with tries of its own.
+   * The browser's own name when this user has signed in with it since their account took its last turn; it says nothing of who they
+   * are signed in as. Somebody who knew the password before that may have made any number of browsers, each with tries of its own.
    */
   find(token: string | undefined, user: Entrant): string | null;
-  /** What the browser is to keep once the user has signed in with it. */
+  /** What the browser is to keep once the user has signed in with it. Without what it has kept it gets another name, and knows nobody else. */
   remember(token: string | undefined, user: Entrant): string;
 };
 
@@ -30,7 +30,7 @@ export function createKnownBrowsers(secret: string): KnownBrowsers {
     find(token, user) {
       const claims = claimsIn(token);
       const isUser = ({ id, turns }: Entrant) => id === user.id && turns === user.turns;
-      return claims?.users.some(isUser) ? `${claims.browser} ${user.turns}` : null;
+      return claims?.users.some(isUser) ? claims.browser : null;
     },
     remember(token, { id, turns }) {
       const { browser, users } = claimsIn(token) ?? { browser: randomUUID(), users: [] };

@@ -71,14 +71,17 @@ export function authRoutes(parts: {
       return ok({ message, ...(showResetLink && asked.value && { resetLink }) });
     }),
 
-    resetPassword: implement('resetPassword', async ({ address, body, commandId, remember }) => {
-      const attempt = await limits.reset(address);
-      if (attempt.isErr()) return err(attempt.error);
-      const reset = await recovery.reset({ commandId, ...body, visitor: visitorAt(address) });
-      if (reset.isErr()) return err(reset.error);
-      // Whoever reads the person's letters may log in from here, however many guess elsewhere.
-      remember(reset.value);
-      return ok({ message: 'Your password has been reset successfully' });
-    }),
+    resetPassword: implement(
+      'resetPassword',
+      async ({ address, body, commandId, rememberAnew }) => {
+        const attempt = await limits.reset(address);
+        if (attempt.isErr()) return err(attempt.error);
+        const reset = await recovery.reset({ commandId, ...body, visitor: visitorAt(address) });
+        if (reset.isErr()) return err(reset.error);
+        // Whoever reads the person's letters may log in from here, however many guess elsewhere.
+        rememberAnew(reset.value);
+        return ok({ message: 'Your password has been reset successfully' });
+      },
+    ),
   };
 }
