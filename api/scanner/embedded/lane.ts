@@ -49,6 +49,10 @@ type Waiting = {
   madeRoom: number;
 };
 
+/** Whether a job has worked for half of its time before others: on a busy machine a short one takes as long, and another process longer to start. */
+const hasWorked = (reader: Reader | undefined, seconds: number): boolean =>
+  reader !== undefined && reader.jobMs() >= seconds * 500;
+
 const BUSY = err<never, FileRefusal>({ refusal: 'scanner_busy' });
 
 function rejectNext(queue: FairQueue<Waiting>, error: unknown): void {
@@ -90,7 +94,7 @@ export function createLane(options: LaneOptions): Lane {
   const makeRoom = () => {
     const overtaken = queue.overtaken(({ madeRoom }) => madeRoom > 0);
     // What is set aside, or ended, still counts as busy until its process has gone.
-    const slow = overtaken.find((task) => working.has(task));
+    const slow = overtaken.find((task) => hasWorked(working.get(task), secondsBeforeOthers));
     const reader = slow && working.get(slow);
     if (!reader) return;
     working.delete(slow);
@@ -106,10 +110,10 @@ export function createLane(options: LaneOptions): Lane {
       if (queue.length > 0) void readers.prepareOne();
     }, secondsBeforeOthers * 500);
     // Timers may be a little early.
-    const room = setTimeout(dispatch, secondsBeforeOthers * 1000 + 20);
+    const room = setInterval(dispatch, secondsBeforeOthers * 1000 + 20);
     const settled = readers.run(reader, job, watch, secondsPerJob).finally(() => {
       clearTimeout(spare);
-      clearTimeout(room);
+      clearInterval(room);
       working.delete(task);
       queue.done(task, watch.gone.aborted ? readers.startMs : 0);
     });

@@ -135,6 +135,27 @@ it('slow files of two people make room for the bill of a third, and are read aft
   expect(order.slice(1).sort()).toEqual(['ann read', 'bob read']);
 }, 120_000);
 
+it('a reading that has hardly worked makes no room, however long it takes on a busy machine', async () => {
+  const before = children();
+  const started = () => children().filter((pid) => !before.includes(pid));
+  readers = createReaderPool({
+    ...{ processes: 1, niceness: 0, secondsBeforeOthers: { text: 0.2, pictures: 0.2 } },
+  });
+  const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
+  await read(file, 'nobody');
+  done.length = 0;
+  const [first] = started();
+  process.kill(Number(first), 'SIGSTOP');
+  const asked = ['ann', 'bob'].map((person) => read(file, person));
+  // A spare one stands ready.
+  await vi.waitFor(() => expect(started()).toHaveLength(2), 60_000);
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect(done).toEqual([]);
+  process.kill(Number(first), 'SIGCONT');
+  await Promise.all(asked);
+  expect(done).toEqual(['ann', 'bob']);
+}, 120_000);
+
 it("a bill with text waits for nobody's pictures, however many there are and however long they take", async () => {
   const workSeconds = { text: 60, drawing: 60, recognition: 60 };
   const secondsBeforeOthers = { text: 60, pictures: 60 };

@@ -1,6 +1,6 @@
 /** A reader process, from its parent's side: one job at a time, within a time limit. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,8 @@ export type Reader = {
   ready: Promise<void>;
   /** Calls back when the process has ended for any reason. */
   onEnd(act: () => void): void;
+  /** The processor time of its job so far, in milliseconds; without end where the system does not say. */
+  jobMs(): number;
   /** Goes on at a lower priority: others get three times as much of a core. */
   stepBack(): void;
   /** Rejects on a fault of ours, which ends the process. A job that ends with the process, by its limits or a crash, is refused. */
@@ -53,6 +55,17 @@ function threadsOf(pid: number): number[] {
   return existsSync(list) ? readdirSync(list).map(Number) : [pid];
 }
 
+/** The processor time that a process has used, in milliseconds: Linux counts it in hundredths of a second. */
+function usedMs(pid: number | undefined): number {
+  try {
+    const said = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = said.slice(said.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
 /**
  * Starts a process without its parent's environment, which holds secrets. It does not keep its parent alive. `niceness`: as
  * `nice` has it, up to 19.
@@ -81,6 +94,7 @@ function notStarted(error: unknown): Reader {
     pid: undefined,
     ready: failed,
     onEnd: nothing,
+    jobMs: () => 0,
     stepBack: nothing,
     run: () => failed,
     end: nothing,
@@ -105,8 +119,12 @@ function readerIn(child: ChildProcess, niceness: number): Reader {
     child.once('exit', (code) => reject(new Error(`The reader process did not start (${code})`)));
   });
 
+  let usedBefore = 0;
+  const jobMs = () => usedMs(child.pid) - usedBefore;
   const run = (job: Job, watch: Watch, seconds: number) =>
     new Promise<Outcome>((resolve, reject) => {
+      const used = usedMs(child.pid);
+      usedBefore = Number.isFinite(used) ? used : 0;
       const timer = setTimeout(end, seconds * 1000);
       const finish = () => {
         clearTimeout(timer);
@@ -137,5 +155,5 @@ function readerIn(child: ChildProcess, niceness: number): Reader {
   const stepBack = () => {
     if (child.pid !== undefined) lowerPriority(child.pid, STEPPED_BACK);
   };
-  return { pid: child.pid, ready, onEnd, stepBack, run, end };
+  return { pid: child.pid, ready, onEnd, jobMs, stepBack, run, end };
 }
