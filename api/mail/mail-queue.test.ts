@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await startTestApi({
     env: {
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-      PUBLIC_URL: 'https://weekwise.example/app',
+      PUBLIC_URL: 'https://weekwise.example',
       MAIL_FROM: 'Weekwise <hello@weekwise.example>',
     },
   });
