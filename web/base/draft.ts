@@ -34,7 +34,8 @@ export type Draft = {
 
 /**
  * Names a draft: `draftOf('bill', 7)`. A part of a dialog that has a form of its own adds its name: that draft goes with the
- * dialog's. */
+ * dialog's.
+ */
 export const draftOf = (dialog: DialogName, about: number | string = 'new', part = ''): string =>
   [dialog, about, part].filter((word) => word !== '').join(' ');
 

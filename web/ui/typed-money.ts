@@ -1,5 +1,4 @@
 import { formatMoney, parseMoney } from '../../ledger/money.ts';
-
 import { CURRENCY_NAMES } from './currency-names.ts';
 
 const NAME = `(?:${CURRENCY_NAMES.join('|')})\\.?`;

@@ -31,6 +31,15 @@ async function reopened(meanwhile = async () => {}) {
   await screen.findByText(unsent);
 }
 
+/** The same, and it was left while it was sent. */
+const reopenedWhileSent = (answer: () => Promise<Response>) => {
+  household.writes['PATCH /api/bills/1'] = answer;
+  return reopened(async () => {
+    await press('Update Bill');
+    await waitFor(() => expect(household.sent.at(-1)?.call).toBe('PATCH /api/bills/1'));
+  });
+};
+
 /** The next edit sends this alone. */
 async function sendsName(name = 'Powers') {
   household.writes['PATCH /api/bills/1'] = () => Response.json(after);
@@ -48,11 +57,7 @@ beforeEach(() => {
 
 test('an edit that is left while it is sent, and opened again before its answer, puts nothing in twice', async () => {
   const { promise, give } = heldAnswer();
-  household.writes['PATCH /api/bills/1'] = () => promise;
-  await reopened(async () => {
-    await press('Update Bill');
-    await waitFor(() => expect(household.sent.at(-1)?.call).toBe('PATCH /api/bills/1'));
-  });
+  await reopenedWhileSent(() => promise);
   household.reads['/api/bills'] = [after];
   give(Response.json(after));
   await waitFor(() => expect(screen.queryByText(unsent)).toBeNull());
@@ -61,11 +66,7 @@ test('an edit that is left while it is sent, and opened again before its answer,
 
 test('what is typed in an edit that was opened again before the answer is all that is sent next', async () => {
   const { promise, give } = heldAnswer();
-  household.writes['PATCH /api/bills/1'] = () => promise;
-  await reopened(async () => {
-    await press('Update Bill');
-    await waitFor(() => expect(household.sent.at(-1)?.call).toBe('PATCH /api/bills/1'));
-  });
+  await reopenedWhileSent(() => promise);
   await userEvent.type(screen.getByLabelText('Bill name'), 'e');
   household.reads['/api/bills'] = [after];
   give(Response.json(after));
@@ -80,11 +81,7 @@ test.each([
 ])(
   'an edit that is sent again %s while the answer %s puts nothing in twice',
   async (how, _, give) => {
-    household.writes['PATCH /api/bills/1'] = give;
-    await reopened(async () => {
-      await press('Update Bill');
-      await waitFor(() => expect(household.sent.at(-1)?.call).toBe('PATCH /api/bills/1'));
-    });
+    await reopenedWhileSent(give);
     const isMore = how !== 'as it was';
     if (isMore) await userEvent.type(screen.getByLabelText('Bill name'), 's');
     const [first] = household.sent.splice(0);
