@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EventStore, StoreUnavailable } from '../ledger/store/event-store.ts';
 import { openPostgresEventStore } from '../ledger/store/postgres.ts';
+import { OWN_LOCKS } from '../ledger/store/testing/locks.ts';
 import { startDatabaseProxy } from '../ledger/store/testing/proxy.ts';
 import { accountOpened } from '../ledger/testing/given.ts';
 import { stoppedLedgers } from './following.ts';
@@ -31,7 +32,7 @@ const shows = (ledgerId: string, balances: number[]) =>
 /** Ends the connections of whoever projects, as a crash or a lost network would. */
 async function cutConnections(): Promise<void> {
   await workshop.pool.query(`
-    SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
+    SELECT pg_terminate_backend(pid) FROM ${OWN_LOCKS}
     WHERE locktype = 'advisory' AND application_name = 'projector read_model' AND granted`);
 }
 

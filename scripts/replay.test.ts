@@ -7,6 +7,7 @@ import { startTestApi, type TestApi } from '../api/testing/api.ts';
 import type { Client } from '../api/testing/client.ts';
 import { giveRent } from '../api/testing/household.ts';
 import type { Instance } from '../api/testing/instance.ts';
+import { OWN_LOCKS } from '../ledger/store/testing/locks.ts';
 import { bundled } from './bundle/programs.ts';
 import { spawnApp } from './testing/app-process.ts';
 import { commandEnv, runCommand } from './testing/command.ts';
@@ -130,6 +131,6 @@ const ledgerIds = async (): Promise<[string]> => {
 };
 
 const waiting = async () => {
-  const text = 'SELECT FROM pg_locks WHERE NOT granted';
+  const text = `SELECT FROM ${OWN_LOCKS} WHERE NOT granted`;
   return (await api.pool.query(text)).rowCount;
 };

@@ -1,5 +1,6 @@
 /** The answer that a key may have is looked up beside the session, before it is known whether the person may ask. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OWN_LOCKS } from '../../ledger/store/testing/locks.ts';
 import { createSignedTokens } from '../identity/signed-token.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
@@ -24,7 +25,7 @@ async function person(): Promise<Client> {
 /** The tables for which a statement waits. */
 async function waitedFor(): Promise<string[]> {
   const { rows } = await api.pool.query<{ name: string }>(
-    'SELECT DISTINCT relation::regclass::text AS name FROM pg_locks WHERE NOT granted ORDER BY 1',
+    `SELECT DISTINCT relation::regclass::text AS name FROM ${OWN_LOCKS} WHERE NOT granted ORDER BY 1`,
   );
   return rows.map(({ name }) => name);
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Envelope } from '../../ledger/handle.ts';
+import { OWN_LOCKS } from '../../ledger/store/testing/locks.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
 import { recordLog } from '../testing/record-log.ts';
@@ -108,8 +109,8 @@ async function holdSessions() {
 
 it('a read of which not even the session was looked up', async () => {
   const { holder, letReadersGo } = await holdSessions();
-  const waiting = `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
-    WHERE locktype = 'relation' AND NOT granted AND datname = current_database()`;
+  const waiting = `SELECT FROM ${OWN_LOCKS}
+    WHERE locktype = 'relation' AND NOT granted`;
   await leave('GET /api/accounts', '', () =>
     expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1),
   );

@@ -1,5 +1,6 @@
 /** An address that nobody has confirmed keeps nobody from proving that it is theirs: whoever follows the link to it takes it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OWN_LOCKS } from '../../ledger/store/testing/locks.ts';
 import * as accounts from '../testing/accounts.ts';
 import { newEmail, PASSWORD, START } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
@@ -118,8 +119,8 @@ describe('an address of an account that nobody has confirmed', () => {
 
   it('is taken together with all that follows from it, or stays', async () => {
     const { squatter, mover, before, token, email } = await squatted();
-    const kill = `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
-      WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()`;
+    const kill = `SELECT pg_terminate_backend(pid) FROM ${OWN_LOCKS}
+      WHERE locktype = 'advisory' AND NOT granted`;
     const broken = await inBetween(
       house.api,
       'address',

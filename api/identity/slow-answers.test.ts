@@ -1,5 +1,6 @@
 /** An answer that comes late brings no cookie back that has been replaced meanwhile. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { OWN_LOCKS } from '../../ledger/store/testing/locks.ts';
 import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
 
@@ -27,7 +28,7 @@ async function slowly(meanwhile: () => Promise<unknown>): Promise<void> {
     await holding.query('BEGIN');
     await holding.query(`LOCK ${LOCKED} IN ACCESS EXCLUSIVE MODE`);
     const slow = ann.call('schedulerStatus');
-    const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = '${LOCKED}'::regclass`;
+    const waiting = `SELECT FROM ${OWN_LOCKS} WHERE NOT granted AND relation = '${LOCKED}'::regclass`;
     await expect.poll(async () => (await api.pool.query(waiting)).rowCount).toBe(1);
     await meanwhile();
     await holding.query('COMMIT');

@@ -1,5 +1,6 @@
 /** The user's time zone is the ledger's, also where two devices choose at once, or one while all data are deleted: days and weeks go by the one, jobs by the other. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { OWN_LOCKS } from '../../ledger/store/testing/locks.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
 
@@ -30,7 +31,7 @@ afterAll(() => api.stop());
 /** Holds the first statement of the one up while the other is done. */
 async function whileHeldUp(one: () => Promise<unknown>, other: () => Promise<unknown>) {
   const holder = await api.pool.connect();
-  const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${HELD} AND NOT granted`;
+  const waiting = `SELECT FROM ${OWN_LOCKS} WHERE locktype = 'advisory' AND objid = ${HELD} AND NOT granted`;
   try {
     await holder.query('SELECT pg_advisory_lock($1)', [HELD]);
     const underWay = one();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OWN_LOCKS } from '../../ledger/store/testing/locks.ts';
 import { START, startTestApi, type TestApi } from '../testing/api.ts';
 import { addWeeks, giveRent, RENT } from '../testing/household.ts';
 import { JOB_NAMES } from './job.ts';
@@ -112,9 +113,8 @@ describe('the scheduler', () => {
     one.scheduler.start();
     await vi.waitFor(async () => expect(await runsOf()).toHaveLength(JOB_NAMES.length), 20_000);
     const { rowCount } = await api.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted
-        AND ((classid::bigint << 32) | objid::bigint) = hashtextextended('scheduler', 0)
-        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      `SELECT pg_terminate_backend(pid) FROM ${OWN_LOCKS} WHERE locktype = 'advisory' AND granted
+        AND ((classid::bigint << 32) | objid::bigint) = hashtextextended('scheduler', 0)`,
     );
     expect(rowCount).toBe(1);
     api.travelTo('2026-03-04T10:15:00.000Z');

@@ -1,5 +1,6 @@
 /** Statements of the sign-in that tests hold up: what one has looked at by then, and what others write meanwhile. */
 import { expect, vi } from 'vitest';
+import { OWN_LOCKS } from '../../ledger/store/testing/locks.ts';
 import type { TestApi } from './api.ts';
 
 /** Table, event and words of the statements that may be held up, each before the advisory lock of its place in this list. */
@@ -47,8 +48,8 @@ const PATIENCE = { timeout: 20_000 };
 
 /** How many wait for a lock of this kind. */
 async function waiting({ pool }: TestApi, kind: 'advisory' | 'transactionid') {
-  const text = `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
-    WHERE locktype = '${kind}' AND NOT granted AND datname = current_database()`;
+  const text = `SELECT FROM ${OWN_LOCKS}
+    WHERE locktype = '${kind}' AND NOT granted`;
   return (await pool.query(text)).rowCount;
 }
 

@@ -89,6 +89,12 @@ const rules: Rule[] = [
     example: 'dueWords(due, today(), show)',
   },
   {
+    rule: 'tests look at the locks of their own database',
+    pattern: /\bpg_locks\b/,
+    within: (file) => isTest(file) && file !== 'ledger/store/testing/locks.ts',
+    example: 'SELECT FROM pg' + '_locks',
+  },
+  {
     rule: 'only the service worker listens to messages of other windows',
     pattern: /\('message'|\b(window|globalThis|self)\.onmessage\b/,
     within: (file) => file.startsWith('web/') && file !== 'web/sw.ts' && !isTest(file),
