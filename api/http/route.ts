@@ -60,8 +60,10 @@ type Asked<N extends EndpointName> = {
 export type Visit = {
   /** The name of this browser if the user has signed in with it since their account's last turn, else null. */
   knownTo(user: Entrant): string | null;
-  /** Makes this browser one that the user has signed in with, under a name of its own: whoever has a copy of what it kept may have used up the tries of that. */
-  rememberAnew(user: Entrant): void;
+  /** The same, also where the user has followed a link to a new password with it since. */
+  knownToReader(user: Entrant): string | null;
+  /** Makes this browser one with which the user has followed a link, under this name alone: whoever has a copy of what it kept may have used up the tries of that. */
+  rememberReader(browser: string, user: Entrant): void;
   /** Signs the person in: a session, and its cookie. */
   signIn(user: Entering): Promise<void>;
   /** Begins the session alone, within a transaction. */

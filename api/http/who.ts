@@ -188,7 +188,9 @@ export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): 
   };
   return {
     knownTo: (user) => browsers.find(browser, user),
-    rememberAnew: (user) => cookies.browser.write(ctx, browsers.remember(undefined, user)),
+    knownToReader: (user) => browsers.findReader(browser, user),
+    rememberReader: (name, user) =>
+      cookies.browser.write(ctx, browsers.rememberReader(browser, name, user)),
     signIn: async (user) => enter(user, await begin(user)),
     begin,
     enter,

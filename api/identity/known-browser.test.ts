@@ -1,14 +1,19 @@
 /** A browser that its owner has used; from where others guess is known by the proxy in front. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newEmail, PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
+import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import type { Client } from '../testing/client.ts';
-import { addPasskey } from '../testing/factors.ts';
+import { addApp, addPasskey } from '../testing/factors.ts';
 import { resetTokenIn, takeLetter, takeLetters } from '../testing/outbox.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({
-    env: { TRUST_PROXY: '1', LOGIN_FAILURES_PER_EMAIL: '3', LOGIN_FAILURES_PER_ACCOUNT: '9' },
+    env: {
+      TRUST_PROXY: '1',
+      LOGIN_FAILURES_PER_EMAIL: '3',
+      LOGIN_FAILURES_PER_ACCOUNT: '9',
+      PROOF_FAILURES: '3',
+    },
   });
 });
 afterAll(() => api.stop());
@@ -25,6 +30,16 @@ async function register() {
   const body = { email, password: PASSWORD, firstName: 'Ann', lastName: 'Lee' };
   await browser.does('register', { body, headers: elsewhere() });
   return { browser, login: { email, password: PASSWORD }, guess: { email, password: 'a guess' } };
+}
+
+/** What a letter's link to a new password sets. */
+async function linkFor(email: string) {
+  await api.deliverLetters();
+  await takeLetters(api.dataDir, email);
+  await api.visitor().does('forgotPassword', { body: { email } });
+  await api.deliverLetters();
+  const token = resetTokenIn(await takeLetter(api.dataDir, email));
+  return { token, password: 'a password of mine' };
 }
 
 it('is no place to guess from either', async () => {
@@ -84,12 +99,57 @@ it('has tries anew by a link to a new password, and by no turn: whoever has copi
   for (let times = 0; times < 3; times += 1) expect(await guesses()).toBe(401);
   await browser.does('endOtherSessions');
   expect(await guesses()).toBe(429);
-  await api.deliverLetters();
-  await takeLetters(api.dataDir, login.email);
-  await browser.does('forgotPassword', { body: { email: login.email } });
-  await api.deliverLetters();
-  const token = resetTokenIn(await takeLetter(api.dataDir, login.email));
+  const body = await linkFor(login.email);
+  await browser.does('resetPassword', { body });
+  await browser.does('login', { body: { ...login, ...body } });
+});
+
+it('has tries anew once by a link, however often that is sent again', async () => {
+  const { guess, login } = await register();
+  const body = await linkFor(login.email);
+  const statuses: number[] = [];
+  for (let times = 0; times < 4; times += 1) {
+    const browser = api.visitor();
+    await browser.does('resetPassword', { body, key: 'link', headers: elsewhere() });
+    statuses.push((await browser.call('login', { body: guess })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 429]);
+});
+
+/** Somebody who has proven their address by a link, and has an app. */
+async function withApp() {
+  const { browser, login } = await register();
   const password = 'a password of mine';
-  await browser.does('resetPassword', { body: { token, password } });
+  await browser.does('resetPassword', { body: await linkFor(login.email) });
   await browser.does('login', { body: { ...login, password } });
+  const { recoveryCodes } = await addApp(browser, START);
+  return { browser, login: { ...login, password }, code: String(recoveryCodes[0]) };
+}
+
+it('has no tries of codes anew by a link: whoever reads the letters alone has those of a stranger, however many links they follow', async () => {
+  const { login } = await withApp();
+  const statuses: number[] = [];
+  for (let times = 0; times < 3; times += 1) {
+    const reader = api.visitor();
+    const body = await linkFor(login.email);
+    await reader.does('resetPassword', { body });
+    await reader.cannot('login', { body: login });
+    for (const code of ['000000', '000001'])
+      statuses.push((await reader.call('finishLogin', { body: { code } })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 429, 429, 429]);
+});
+
+it('keeps its owner those of codes by a link that they follow there', async () => {
+  const { browser, login, code } = await withApp();
+  const body = await linkFor(login.email);
+  const stranger = api.visitor();
+  await browser.does('resetPassword', { body, key: 'followed' });
+  await browser.does('resetPassword', { body, key: 'followed' });
+  for (const one of [stranger, browser]) await one.cannot('login', { body: { ...login, ...body } });
+  const statuses: number[] = [];
+  for (let times = 0; times < 4; times += 1)
+    statuses.push((await stranger.call('finishLogin', { body: { code: '000000' } })).status);
+  expect(statuses).toEqual([401, 401, 401, 429]);
+  await browser.does('finishLogin', { body: { code } });
 });

@@ -44,9 +44,9 @@ export function authRoutes(parts: {
 
     login: implement('login', (input) =>
       atTheDoor(visitorAt(input.address), async () => {
-        const { address, body, knownTo } = input;
+        const { address, body, knownToReader } = input;
         const user = await orNothingDone(findUserByEmail(db, body.email));
-        const attempt = await limits.login(address, body.email, user && knownTo(user));
+        const attempt = await limits.login(address, body.email, user && knownToReader(user));
         if (attempt.isErr()) return err(attempt.error);
         const right = await passwords.matches(visitorAt(address), user, body.password);
         if (!user || !right) return err({ refusal: 'invalid_credentials' });
@@ -73,13 +73,13 @@ export function authRoutes(parts: {
 
     resetPassword: implement(
       'resetPassword',
-      async ({ address, body, commandId, rememberAnew }) => {
+      async ({ address, body, commandId, rememberReader }) => {
         const attempt = await limits.reset(address);
         if (attempt.isErr()) return err(attempt.error);
         const reset = await recovery.reset({ commandId, ...body, visitor: visitorAt(address) });
         if (reset.isErr()) return err(reset.error);
-        // Whoever reads the person's letters may log in from here, however many guess elsewhere.
-        rememberAnew(reset.value);
+        // Whoever reads the person's letters may log in from here, however many guess elsewhere. Sent again it gives no further tries.
+        rememberReader(commandId, reset.value);
         return ok({ message: 'Your password has been reset successfully' });
       },
     ),

@@ -13,13 +13,13 @@ import type { SecondSteps } from './second-steps.ts';
  */
 export type Enter = (
   user: Entering,
-  visit: Pick<Visit, 'signIn' | 'keep' | 'knownTo'>,
+  visit: Pick<Visit, 'signIn' | 'keep' | 'knownToReader'>,
 ) => Promise<Result<void, ApiRefusal>>;
 
 export function createEnter(parts: { factors: Factors; secondSteps: SecondSteps }): Enter {
-  return async (user, { signIn, keep, knownTo }) => {
+  return async (user, { signIn, keep, knownToReader }) => {
     if (await orNothingDone(parts.factors.find(user.id))) {
-      keep(await parts.secondSteps.begin(user, knownTo(user) !== null));
+      keep(await parts.secondSteps.begin(user, knownToReader(user) !== null));
       return err({ refusal: 'second_step_required' });
     }
     return ok(await signIn(user));
