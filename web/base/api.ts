@@ -16,7 +16,7 @@ export type WriteOptions = { readonly key: string; readonly body?: object };
 let onSignedOut: () => void = () => {};
 let asking: Promise<boolean | undefined> | undefined;
 /** Writes that have no answer yet, each with its path: one that changes how somebody signs in brings a cookie, and only that opens the session from then on. */
-const underWay = new Map<Promise<unknown>, string>();
+const underWay = new Map<Promise<Response>, string>();
 let sentSoFar = 0;
 /** The writes whose answer brings another cookie. Where that was lost, the server lets the very same request in with the former one, and gives it again. */
 export const RENAMES =
@@ -58,9 +58,12 @@ function checkSession(): Promise<boolean | undefined> {
   return asking;
 }
 
-/** Settles once no answer that brings another cookie is on its way, with those that were: what is sent then has the cookie that the browser keeps. */
-export const renamed = (): Promise<readonly unknown[]> =>
-  Promise.allSettled([...underWay].flatMap(([sent, path]) => (RENAMES.test(path) ? [sent] : [])));
+/** Settles once no answer that brings another cookie is on its way: what is sent then has the cookie that the browser keeps. Answers whether one has come. */
+export async function renamed(): Promise<boolean> {
+  const turns = [...underWay].flatMap(([sent, path]) => (RENAMES.test(path) ? [sent] : []));
+  const answers = await Promise.all(turns.map((sent) => sent.catch(() => null)));
+  return answers.some((answer) => answer?.ok);
+}
 
 /** The auth provider asks here to be told when the session is gone. Answers a function that undoes it. */
 export function listenForSignOut(listener: () => void): () => void {

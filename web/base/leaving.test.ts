@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { write } from './api.ts';
-import { endSession, followLeaving } from './leaving.ts';
+import { endSession, followLeaving, stopLeaving } from './leaving.ts';
 
 /** A browser, and a server for which a former cookie ends nothing, as api/routes/lost-turns.test.ts proves of ours. */
 const open = new Set(['former']);
 let cookie = 'former';
-let answerTurn = () => {};
+let answerTurn = (_status?: 503) => {};
 
 beforeEach(() => {
   open.add('former');
@@ -16,11 +16,18 @@ beforeEach(() => {
       cookie = '';
       return new Response(null, { status: 204 });
     }
-    open.delete('former');
-    open.add('present');
-    await new Promise<void>((resolve) => {
+    if (path === '/api/auth/login') {
+      open.delete(cookie);
+      open.add('next person');
+      cookie = 'next person';
+      return Response.json({});
+    }
+    const status = await new Promise((resolve) => {
       answerTurn = resolve;
     });
+    if (status) return Response.json({ code: 'unavailable' }, { status: 503 });
+    open.delete('former');
+    open.add('present');
     cookie = 'present';
     return Response.json({ ended: 1 });
   });
@@ -66,4 +73,30 @@ test('nor where another page has told the server meanwhile', async () => {
   expect({ cookie, open: [...open] }).toEqual({ cookie: '', open: [] });
   stop();
   stopOther();
+});
+
+/** Changes the sign-in, which is refused only when somebody else has signed in. */
+const refusedTurn = () =>
+  write('POST', '/api/auth/sessions/end-others', { key: 'k' }).catch(() => undefined);
+
+test('whoever signs in while it waits for an answer that brings no cookie stays signed in', async () => {
+  const turn = refusedTurn();
+  const left = endSession();
+  await write('POST', '/api/auth/login', { key: 'l' });
+  stopLeaving();
+  answerTurn(503);
+  await Promise.all([turn, left]);
+  expect({ cookie, open: [...open] }).toMatchObject({ cookie: 'next person' });
+});
+
+test('also where the other left in another page', async () => {
+  const stop = followLeaving(() => undefined);
+  const turn = refusedTurn();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'leaving', newValue: '1' }));
+  await write('POST', '/api/auth/login', { key: 'l' });
+  answerTurn(503);
+  await turn;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(cookie).toBe('next person');
+  stop();
 });

@@ -34,9 +34,12 @@ let underWay: Promise<void> | undefined;
 export function endSession(): Promise<void> {
   mark(true);
   underWay ??= renamed()
-    // Also where another page has told the server meanwhile: it had the former cookie.
-    .then(() => write('POST', '/api/auth/logout', { key: newKey() }))
-    .then(() => mark(false))
+    .then(async (hasCookie) => {
+      // Another page has told the server by the former cookie, or somebody else has signed in: only a cookie that came since would let in who left.
+      if (!isLeaving() && !hasCookie) return;
+      await write('POST', '/api/auth/logout', { key: newKey() });
+      mark(false);
+    })
     .finally(() => {
       underWay = undefined;
     });
@@ -63,8 +66,8 @@ export function followLeaving(onLeft: () => void): () => void {
     if (newValue === null) return;
     onLeft();
     // The other page knows nothing of an answer with another cookie that is on its way to this one.
-    void renamed().then((some) => {
-      if (some.length > 0) endSession().catch(() => undefined);
+    void renamed().then((hasCookie) => {
+      if (hasCookie) endSession().catch(() => undefined);
     });
   };
   window.addEventListener('storage', changed, { signal });
