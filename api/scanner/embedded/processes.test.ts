@@ -50,6 +50,16 @@ it('one more than may work stands ready, and takes over from one that was ended'
   expect(readers.isFull).toBe(true);
 }, 120_000);
 
+it('one that was ended as its result was on its way takes no other job', async () => {
+  processes();
+  const first = readers.start();
+  await first.ready;
+  await expect.poll(() => readers.take()).toBe(first);
+  first.end();
+  readers.release(first);
+  expect(readers.take()).toBeUndefined();
+}, 60_000);
+
 it('one may go on beside the one that works, and is ended after its job', async () => {
   processes();
   const taken = async (): Promise<Reader> => {

@@ -95,7 +95,7 @@ export class ReaderProcesses {
   release(reader: Reader): void {
     // Only root may give it its priority back.
     if (this.#aside.has(reader)) reader.end();
-    else if (this.#all.has(reader)) this.#free.push(reader);
+    else if (this.#all.has(reader) && !reader.isEnded()) this.#free.push(reader);
     this.#calls.changed();
   }
 

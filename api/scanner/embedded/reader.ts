@@ -25,6 +25,8 @@ export type Reader = {
   /** Rejects on a fault of ours, which ends the process. A job that ends with the process, by its limits or a crash, is refused. */
   run(job: Job, watch: Watch, seconds: number): Promise<Outcome>;
   end(): void;
+  /** Whether it was ended: its exit is heard of later, and until then it would take a job. */
+  isEnded(): boolean;
 };
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -98,6 +100,7 @@ function notStarted(error: unknown): Reader {
     stepBack: nothing,
     run: () => failed,
     end: nothing,
+    isEnded: () => true,
   };
 }
 
@@ -108,6 +111,7 @@ function readerIn(child: ChildProcess, niceness: number): Reader {
   // A message to a dead process is ignored: its exit is handled below.
   const send = (job: Job) => void child.send(job, () => undefined);
   const end = () => void child.kill('SIGKILL');
+  const isEnded = () => child.killed || child.exitCode !== null || child.signalCode !== null;
   const onEnd = (act: () => void) => void child.once('exit', act);
   const ready = new Promise<void>((resolve, reject) => {
     const late = setTimeout(end, START_SECONDS * 1000).unref();
@@ -155,5 +159,5 @@ function readerIn(child: ChildProcess, niceness: number): Reader {
   const stepBack = () => {
     if (child.pid !== undefined) lowerPriority(child.pid, STEPPED_BACK);
   };
-  return { pid: child.pid, ready, onEnd, jobMs, stepBack, run, end };
+  return { pid: child.pid, ready, onEnd, jobMs, stepBack, run, end, isEnded };
 }
