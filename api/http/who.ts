@@ -9,7 +9,6 @@ import type { ReadTables } from '../../projections/read-tables.ts';
 import type { Cookies } from '../identity/cookie.ts';
 import type { KnownBrowsers } from '../identity/known-browser.ts';
 import { CUSTOMER_TIMES, customerOf, networkOf } from '../identity/networks.ts';
-import type { Entrant } from '../identity/past-holders.ts';
 import type { Named } from '../identity/session-renames.ts';
 import type { Claims, Entering, Session, Sessions } from '../identity/sessions.ts';
 import type { Run } from '../identity/take-turn.ts';
@@ -106,7 +105,7 @@ export function signed(
   const staysKnown = (turnsBefore: number, turns: number) => {
     const browser = cookies.browser.read(ctx);
     if (browsers.find(browser, { id: userId, turns: turnsBefore }))
-      cookies.browser.write(ctx, browsers.remember(browser, { id: userId, turns }));
+      cookies.browser.write(ctx, browsers.remember(browser, { id: userId, turns }, sessionName));
   };
   const cookieAgain = async () => {
     const renamed = await sessions.renamed(sessionId, mark());
@@ -174,9 +173,8 @@ export function addressOf({ ip, req }: Context): string {
 /** The context of a route that is open to visitors. */
 export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): Visit {
   const browser = cookies.browser.read(ctx);
-  const remember = (user: Entrant) => cookies.browser.write(ctx, browsers.remember(browser, user));
   const begin = (user: Entering, run?: Run) => sessions.begin(user, ctx.get('user-agent'), run);
-  const enter = async (user: Entering, { id, token }: Named) => {
+  const enter = async (user: Entering, { id, name, token }: Named) => {
     ctx.state.userId = user.id;
     // The session that begins now replaces any earlier one in this browser.
     const before = cookies.session.read(ctx);
@@ -184,7 +182,8 @@ export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): 
       await sessions.end(before, { userId: user.id, sessionId: id });
     cookies.session.write(ctx, token);
     // Whom Google alone vouched for knows no password, and would guess it in ever new browsers.
-    if (user.askedAt === undefined) remember(user);
+    if (user.askedAt === undefined)
+      cookies.browser.write(ctx, browsers.remember(browser, user, name));
   };
   return {
     knownTo: (user) => browsers.find(browser, user),

@@ -153,3 +153,21 @@ it('keeps its owner those of codes by a link that they follow there', async () =
   expect(statuses).toEqual([401, 401, 401, 429]);
   await browser.does('finishLogin', { body: { code } });
 });
+
+it('has tries once by a second step, however often that is sent again from new browsers', async () => {
+  const { browser: owner, login, code } = await withApp();
+  const guess = { ...login, password: 'a guess' };
+  await owner.does('logout');
+  const thief = api.visitor();
+  await thief.cannot('login', { body: login });
+  const half = thief.cookie;
+  const statuses: number[] = [];
+  for (let times = 0; times < 4; times += 1) {
+    const browser = api.visitor();
+    browser.cookie = half;
+    await browser.does('finishLogin', { body: { code }, key: 'once' });
+    browser.cookie = '';
+    statuses.push((await browser.call('login', { body: guess })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 429]);
+});

@@ -2,7 +2,6 @@
  * Browsers that somebody has signed in with before. Their tries to log in are counted apart, so that whoever guesses an
  * account's password from elsewhere, from however many addresses, never keeps its owner out (OWASP's device cookies).
  */
-import { randomUUID } from 'node:crypto';
 import type { Entrant } from './past-holders.ts';
 import { createSignedTokens } from './signed-token.ts';
 
@@ -25,8 +24,11 @@ export type KnownBrowsers = {
   find(token: string | undefined, user: Entrant): string | null;
   /** The same, also where the user has followed a link to a new password instead. */
   findReader(token: string | undefined, user: Entrant): string | null;
-  /** What the browser is to keep once the user has signed in with it. Without what it has kept it gets another name, and knows nobody else. */
-  remember(token: string | undefined, user: Entrant): string;
+  /**
+   * What the browser is to keep once the user has signed in with it. Without what it has kept it gets the name of the session, and knows nobody
+   * else: a log-in that is sent again from ever new browsers names no further one.
+   */
+  remember(token: string | undefined, user: Entrant, sessionName: string): string;
   /** What it is to keep, by this name and of nobody else, once the user has followed a link to a new password. `user` has the turns since then. */
   rememberReader(token: string | undefined, browser: string, user: Entrant): string;
 };
@@ -46,8 +48,8 @@ export function createKnownBrowsers(secret: string): KnownBrowsers {
   return {
     find,
     findReader: (token, user) => nameIn(token, user, () => true),
-    remember(token, { id, turns }) {
-      const { browser, users } = claimsIn(token) ?? { browser: randomUUID(), users: [] };
+    remember(token, { id, turns }, sessionName) {
+      const { browser, users } = claimsIn(token) ?? { browser: sessionName, users: [] };
       const others = users.filter((one) => one.id !== id);
       const all = [{ id, turns }, ...others].slice(0, USERS_AT_MOST);
       return sign({ browser, users: all });

@@ -13,8 +13,8 @@ import { type Acting, type Run, whileHeld } from './take-turn.ts';
 /** How long a proof of identity counts. */
 export const FRESH_MS = 15 * 60_000;
 
-/** A session by its id; `token` is what the cookie is to hold. */
-export type Named = { id: string; token: string };
+/** A session by its id, with its `name`, see `Session`; `token` is what the cookie is to hold. */
+export type Named = { id: string; name: string; token: string };
 
 /** What the cookie of a session says: its `name` stays, see `Session`. */
 export type TokenOf = { id: string; name: string; userId: string };
@@ -40,6 +40,7 @@ export function createRenames(parts: {
   tokenOf(session: TokenOf): string;
 }): Renames {
   const { db, clock, tokenOf } = parts;
+  const named = (row: TokenOf): Named => ({ id: row.id, name: row.name, token: tokenOf(row) });
 
   const renamed: Renames['renamed'] = async (sessionId, mark) => {
     const now = clock();
@@ -49,7 +50,7 @@ export function createRenames(parts: {
           AND turns = (SELECT turns FROM identity.users WHERE id = user_id)`,
       values: [sessionId, mark, new Date(now.getTime() - FRESH_MS), now],
     });
-    return row ? { id: row.id, token: tokenOf(row), turns: row.turns } : null;
+    return row ? { ...named(row), turns: row.turns } : null;
   };
 
   return {
@@ -64,7 +65,7 @@ export function createRenames(parts: {
         const values = [sessionId, randomUUID(), clock(), mark];
         const [row] = await run<TokenOf>({ text, values });
         if (!row) throw new Error('A session that is held is there');
-        return ok({ id: row.id, token: tokenOf(row) });
+        return ok(named(row));
       });
       if (refreshed.isOk() && refreshed.value) return refreshed;
       const already = await renamed(sessionId, mark);

@@ -133,14 +133,16 @@ export function createSessions(options: {
           ...[turns, askedAt, name],
         ],
       });
-      return { id, token: tokenOf({ id, name, userId }) };
+      return { id, name, token: tokenOf({ id, name, userId }) };
     },
 
     tokenOf,
 
     async named(id) {
       const session = await lookUps.add(id, 1);
-      return session && { id, token: tokenOf({ ...session, userId: session.user.id }) };
+      if (!session) return null;
+      const { name, user } = session;
+      return { id, name, token: tokenOf({ id, name, userId: user.id }) };
     },
 
     read,
