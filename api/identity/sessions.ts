@@ -23,6 +23,8 @@ import { USER_COLUMNS, type User } from './users.ts';
 
 /** A visit prolongs the session at most this often, because a write for each read would cost more than the read. */
 const TOUCH_AFTER_MS = 5 * 60_000;
+/** How long an answer with another cookie may be on its way to whoever logs out meanwhile. */
+const ON_ITS_WAY_MS = 10_000;
 const USER_AGENT_MAX = 300;
 /** The most sessions of a user, more than a household has browsers. One more signs out the one that was seen longest ago. */
 const SESSIONS_AT_MOST = 100;
@@ -62,8 +64,8 @@ export type Sessions = Renames & {
   /** Prolongs a session that was not seen for a while. Its cookie stays: one in a slow answer would replace that of a later log-in or proof. */
   touch(session: Session): Promise<void>;
   /**
-   * Ends the session of this cookie. Where that has another cookie since, it ends only for its own person, whom another session has just let in:
-   * whoever else has the former one would sign them out by it.
+   * Ends the session of this cookie. Where that has another cookie since, it ends for its own person, whom another session has just let in; for
+   * anybody else only within ten seconds, as the answer with that cookie may be on its way: whoever has the former one would sign them out by it.
    */
   end(token: string, letIn?: { userId: string; sessionId: string }): Promise<void>;
   /** Whether the person has proven lately who they are: by signing in, or since. */
@@ -161,8 +163,9 @@ export function createSessions(options: {
       if (!id) return;
       await db.query(
         `DELETE FROM identity.sessions
-          WHERE id = $1 OR ((name = $2 OR former_id = $1) AND user_id = $3 AND id <> $4)`,
-        [id, name, letIn?.userId, letIn?.sessionId],
+          WHERE id = $1 OR (former_id = $1 AND renamed_at > $5)
+            OR ((name = $2 OR former_id = $1) AND user_id = $3 AND id <> $4)`,
+        [id, name, letIn?.userId, letIn?.sessionId, new Date(clock().getTime() - ON_ITS_WAY_MS)],
       );
       if (userId) tellOfEndings(db, userId);
     },

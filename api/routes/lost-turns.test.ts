@@ -1,5 +1,5 @@
 /** A turn of the account gives the session that made it another cookie. Whoever never gets that answer sends the request again with the former one. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newEmail, PASSWORD, START, startTestApi, type TestApi } from '../testing/api.ts';
 import { SoftPasskey } from '../testing/authenticator.ts';
 import type { Client } from '../testing/client.ts';
@@ -17,6 +17,7 @@ afterAll(async () => {
   await second.stop();
   await api.stop();
 });
+beforeEach(() => api.travelTo(START));
 
 /** Answers what the server says. With another key, or none, it is another request. */
 type Asks = (browser: Client, key: { key?: string }) => ReturnType<Client['call']>;
@@ -88,6 +89,7 @@ it.each([1, 2, 3])(
     const thief = ann.at(second.url);
     const [copy, other] = [ann.at(api.url), ann.at(api.url)];
     for (let turn = 0; turn < times; turn += 1) await thief.does('endOtherSessions');
+    api.travelTo('2026-03-04T10:00:11.000Z');
     await copy.does('logout');
     const names = { firstName: 'Ben', lastName: 'Lee', timeZone: 'UTC' };
     await other.does('register', { body: { email: newEmail(), password: PASSWORD, ...names } });
@@ -96,3 +98,12 @@ it.each([1, 2, 3])(
     expect((await thief.call('currentUser')).status).toBe(401);
   },
 );
+
+it('a log-out beside a turn, or while its answer is on its way, ends the session that goes on from it', async () => {
+  const ann = await api.signUp();
+  const former = ann.at(second.url);
+  await ann.does('endOtherSessions');
+  api.travelTo('2026-03-04T10:00:09.000Z');
+  await former.does('logout');
+  expect((await ann.call('currentUser')).status).toBe(401);
+});
