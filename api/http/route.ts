@@ -62,8 +62,8 @@ export type Visit = {
   knownTo(user: Entrant): string | null;
   /** The same, also where the user has followed a link to a new password with it since. */
   knownToReader(user: Entrant): string | null;
-  /** Makes this browser one with which the user has followed a link, under this name alone: whoever has a copy of what it kept may have used up the tries of that. */
-  rememberReader(browser: string, user: Entrant): void;
+  /** Makes this browser one with which the user has followed a link, by this name: whoever has a copy of what it kept may have used up the tries of that. */
+  rememberReader(user: Entrant, name: string): void;
   /** Signs the person in: a session, and its cookie. */
   signIn(user: Entering): Promise<void>;
   /** Begins the session alone, within a transaction. */

@@ -104,8 +104,8 @@ export function signed(
   /** A browser that the user has signed in with stays known once the account takes a turn in it. */
   const staysKnown = (turnsBefore: number, turns: number) => {
     const browser = cookies.browser.read(ctx);
-    if (browsers.find(browser, { id: userId, turns: turnsBefore }))
-      cookies.browser.write(ctx, browsers.remember(browser, { id: userId, turns }, sessionName));
+    const name = browsers.find(browser, { id: userId, turns: turnsBefore });
+    if (name) cookies.browser.write(ctx, browsers.remember(browser, { id: userId, turns }, name));
   };
   const cookieAgain = async () => {
     const renamed = await sessions.renamed(sessionId, mark());
@@ -188,8 +188,8 @@ export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): 
   return {
     knownTo: (user) => browsers.find(browser, user),
     knownToReader: (user) => browsers.findReader(browser, user),
-    rememberReader: (name, user) =>
-      cookies.browser.write(ctx, browsers.rememberReader(browser, name, user)),
+    rememberReader: (user, name) =>
+      cookies.browser.write(ctx, browsers.rememberReader(browser, user, name)),
     signIn: async (user) => enter(user, await begin(user)),
     begin,
     enter,

@@ -154,20 +154,39 @@ it('keeps its owner those of codes by a link that they follow there', async () =
   await browser.does('finishLogin', { body: { code } });
 });
 
-it('has tries once by a second step, however often that is sent again from new browsers', async () => {
-  const { browser: owner, login, code } = await withApp();
-  const guess = { ...login, password: 'a guess' };
-  await owner.does('logout');
-  const thief = api.visitor();
-  await thief.cannot('login', { body: login });
-  const half = thief.cookie;
-  const statuses: number[] = [];
-  for (let times = 0; times < 4; times += 1) {
-    const browser = api.visitor();
-    browser.cookie = half;
-    await browser.does('finishLogin', { body: { code }, key: 'once' });
-    browser.cookie = '';
-    statuses.push((await browser.call('login', { body: guess })).status);
-  }
-  expect(statuses).toEqual([401, 401, 401, 429]);
+it.each([
+  ['nobody', async () => api.visitor()],
+  ['somebody else', async () => (await register()).browser],
+])(
+  'has tries once by a second step, however often that is sent again from browsers that know %s',
+  async (_whom, another) => {
+    const { browser: owner, login, code } = await withApp();
+    const guess = { ...login, password: 'a guess' };
+    await owner.does('logout');
+    const thief = api.visitor();
+    await thief.cannot('login', { body: login });
+    const half = thief.cookie;
+    const statuses: number[] = [];
+    for (let times = 0; times < 4; times += 1) {
+      const browser = await another();
+      browser.cookie = half;
+      await browser.does('finishLogin', { body: { code }, key: 'once' });
+      browser.cookie = '';
+      statuses.push((await browser.call('login', { body: guess })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+  },
+);
+
+it('is known to all of a household that have signed in there, also once one of them has followed a link', async () => {
+  const { browser, login, guess } = await register();
+  const other = { email: newEmail(), password: PASSWORD };
+  const names = { firstName: 'Ben', lastName: 'Lee' };
+  await browser.does('register', { body: { ...other, ...names }, headers: elsewhere() });
+  await browser.does('logout');
+  await browser.does('resetPassword', { body: await linkFor(login.email) });
+  for (let times = 0; times < 10; times += 1)
+    for (const { email } of [guess, other])
+      await api.visitor().call('login', { body: { ...guess, email }, headers: elsewhere() });
+  await browser.does('login', { body: other });
 });

@@ -9,55 +9,58 @@ import { createSignedTokens } from './signed-token.ts';
 const USERS_AT_MOST = 5;
 
 /**
- * A user is named with the turns that their account had taken by then; `byLetter` where they followed a link to a new password and have not signed
- * in since. Cookies of before name the users alone, and count no more.
+ * A user is named with the turns that their account had taken by then, and what the browser is called for them; `byLetter` where they followed a
+ * link to a new password and have not signed in since. Cookies of before call the `browser` the same for all, or name the users alone, which
+ * counts no more.
  */
-type Claims = { browser: string; users: (Entrant & { byLetter?: true })[] };
-
-type Wanted = (one: Claims['users'][number]) => boolean;
+type Claims = { browser?: string; users: (Entrant & { name?: string; byLetter?: true })[] };
 
 export type KnownBrowsers = {
   /**
-   * The browser's own name when this user has signed in with it since their account took its last turn; it says nothing of who they
+   * What the browser is called for this user when they have signed in with it since their account took its last turn; it says nothing of who they
    * are signed in as. Somebody who knew the password before that may have made any number of browsers, each with tries of its own.
    */
   find(token: string | undefined, user: Entrant): string | null;
   /** The same, also where the user has followed a link to a new password instead. */
   findReader(token: string | undefined, user: Entrant): string | null;
   /**
-   * What the browser is to keep once the user has signed in with it. Without what it has kept it gets the name of the session, and knows nobody
-   * else: a log-in that is sent again from ever new browsers names no further one.
+   * What the browser is to keep once the user has signed in with it: by the name that it has for them, or else by this one, which is their session's. So
+   * a log-in that is sent again from ever new browsers gives no further tries, whomever those know besides.
    */
-  remember(token: string | undefined, user: Entrant, sessionName: string): string;
-  /** What it is to keep, by this name and of nobody else, once the user has followed a link to a new password. `user` has the turns since then. */
-  rememberReader(token: string | undefined, browser: string, user: Entrant): string;
+  remember(token: string | undefined, user: Entrant, name: string): string;
+  /** What it is to keep, by this name, once the user has followed a link to a new password. `user` has the turns since then. */
+  rememberReader(token: string | undefined, user: Entrant, name: string): string;
 };
 
 export function createKnownBrowsers(secret: string): KnownBrowsers {
   const tokens = createSignedTokens({ secret, audience: 'known browser' });
-  const claimsIn = (token = '') => tokens.read(token) as Claims | null;
-  const sign = (claims: Claims) => tokens.sign(claims);
 
-  const nameIn = (token: string | undefined, user: Entrant, isEnough: Wanted) => {
-    const claims = claimsIn(token);
-    const isUser: Wanted = (one) => one.id === user.id && one.turns === user.turns && isEnough(one);
-    return claims?.users.some(isUser) ? claims.browser : null;
+  const usersIn = (token = '') => {
+    const { browser, users = [] } = (tokens.read(token) as Claims | null) ?? {};
+    return users.flatMap(({ name = browser, ...one }) => (name ? [{ ...one, name }] : []));
   };
-  const find: KnownBrowsers['find'] = (token, user) => nameIn(token, user, (one) => !one.byLetter);
+  const entryOf = (token: string | undefined, { id, turns }: Entrant) =>
+    usersIn(token).find((one) => one.id === id && one.turns === turns);
+  const sign = (token: string | undefined, user: Claims['users'][number]) => {
+    const others = usersIn(token).filter(({ id }) => id !== user.id);
+    return tokens.sign({ users: [user, ...others].slice(0, USERS_AT_MOST) } satisfies Claims);
+  };
+
+  const findReader: KnownBrowsers['find'] = (token, user) => entryOf(token, user)?.name ?? null;
+  const find: KnownBrowsers['find'] = (token, user) => {
+    const entry = entryOf(token, user);
+    return entry && !entry.byLetter ? entry.name : null;
+  };
 
   return {
     find,
-    findReader: (token, user) => nameIn(token, user, () => true),
-    remember(token, { id, turns }, sessionName) {
-      const { browser, users } = claimsIn(token) ?? { browser: sessionName, users: [] };
-      const others = users.filter((one) => one.id !== id);
-      const all = [{ id, turns }, ...others].slice(0, USERS_AT_MOST);
-      return sign({ browser, users: all });
-    },
-    rememberReader(token, browser, { id, turns }) {
+    findReader,
+    remember: (token, { id, turns }, name) =>
+      sign(token, { id, turns, name: find(token, { id, turns }) ?? name }),
+    rememberReader(token, { id, turns }, name) {
       // The link is a turn; where its answer came twice it has been taken.
       const hasSignedIn = [turns - 1, turns].some((was) => find(token, { id, turns: was }));
-      return sign({ browser, users: [{ id, turns, ...(!hasSignedIn && { byLetter: true }) }] });
+      return sign(token, { id, turns, name, ...(!hasSignedIn && { byLetter: true }) });
     },
   };
 }

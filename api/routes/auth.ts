@@ -79,7 +79,7 @@ export function authRoutes(parts: {
         const reset = await recovery.reset({ commandId, ...body, visitor: visitorAt(address) });
         if (reset.isErr()) return err(reset.error);
         // Whoever reads the person's letters may log in from here, however many guess elsewhere. Sent again it gives no further tries.
-        rememberReader(commandId, reset.value);
+        rememberReader(reset.value, commandId);
         return ok({ message: 'Your password has been reset successfully' });
       },
     ),
