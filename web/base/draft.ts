@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { changesOf, isSame } from './changes.ts';
 import { type Following, useFollowing } from './follow.ts';
+import { isPartOf, onItsWay, type Sending, useWaits } from './on-its-way.ts';
 import { type ProblemWords, refusalsOf, resolverOf } from './use-checked-form.ts';
 import type { DialogName } from './use-dialog.ts';
 import { visitStore } from './visit.ts';
@@ -10,24 +11,17 @@ import { visitStore } from './visit.ts';
 /** What was typed and not sent, by the dialog and what it is about: only the fields that differ from how the form opened. */
 const drafts = visitStore<FieldValues>('drafts');
 
-/** What was sent of a form and taken, by the name of its draft, until a form of that name is opened. The page alone remembers it. */
-const taken = visitStore<FieldValues>('taken', 0);
-
-/** How often a form was begun anew, by the name of its draft: what was on its way by then says nothing of what is typed since. */
-const begunAnew = new Map<string, number>();
-
-/** The forms that stand open, by the name of their draft. Each hears what another one of that name has sent, which was left before its answer. */
-const standing = new Map<string, Set<(sent: FieldValues) => void>>();
-
 /** What a form knows of its draft. `found`: the form opened with one, and says so. */
 export type Draft = {
   readonly found: boolean;
+  /** The form was opened while what it says was on its way: until the answer nothing is typed. */
+  readonly waits: boolean;
   /** Gives the form its first values back. */
   readonly startAgain: () => void;
   /** What was typed has been sent, or is not wanted. */
   readonly drop: () => void;
-  /** What was typed is being sent. Answers what drops that later, where the form has gone: not what was typed since then. */
-  readonly sending: () => () => void;
+  /** What was typed is being sent. Once it is taken it is no draft any more, also where the form has gone; what was typed since then is. */
+  readonly sending: () => Sending;
   /** It was not taken: what was chosen since then, and what follows, belongs to it again. */
   readonly failed: () => void;
 };
@@ -41,8 +35,6 @@ export const draftOf = (dialog: DialogName, about: number | string = 'new', part
 
 /** Whether something was typed there and not sent. */
 export const hasDraft = (name: string): boolean => drafts.get(name) !== undefined;
-
-const isPartOf = (name: string) => (one: string) => one === name || one.startsWith(`${name} `);
 
 /** Drops a draft with those of its parts. */
 export function dropDraft(name: string): void {
@@ -78,36 +70,18 @@ function difference(
   return changes;
 }
 
-/** How a form stands untouched, with what was taken of it in the fields that nobody has typed in since: it may be stored otherwise, or nowhere. */
-function untouchedSince(name: string, untouched: FieldValues, values: FieldValues): FieldValues {
-  const sent = Object.entries(taken.get(name) ?? {});
-  if (sent.length === 0) return untouched;
-  const still = Object.fromEntries(sent.filter(([field, was]) => isSame(values[field], was)));
-  taken.set(name, still);
-  return { ...untouched, ...still };
-}
-
-/** While the form stands open, `hear` is told what another one of its name has sent. Answers what stands for this form among them. */
-function useStanding(name: string, hear: (sent: FieldValues) => void) {
-  const latest = useRef(hear);
-  latest.current = hear;
-  const hears = useCallback((sent: FieldValues) => latest.current(sent), []);
-  useEffect(() => {
-    const forms = standing.get(name) ?? new Set();
-    standing.set(name, forms.add(hears));
-    return () => void forms.delete(hears);
-  }, [name, hears]);
-  return hears;
+/** How a form stands untouched, with what was taken of it in the fields that nobody has typed in since: the lists say it later, and never that money was put in. */
+function withStored(stored: RefObject<FieldValues>, untouched: FieldValues, values: FieldValues) {
+  const entries = Object.entries(stored.current);
+  stored.current = Object.fromEntries(entries.filter(([field, is]) => isSame(values[field], is)));
+  return { ...untouched, ...stored.current };
 }
 
 /** How a form keeps what is typed. */
 type Drafting<Values extends FieldValues> = Following<Values> & {
   readonly words?: ProblemWords;
-  /**
-   * In a form that adds another one each time: what moves money together with it. Whoever has changed anything since the last was sent
-   * is at the next one, which may say the same as the last otherwise.
-   */
-  readonly adds?: readonly (keyof Values)[] | undefined;
+  /** The form adds another one each time: who types on in it while the last is sent is at the next one, and all that it says is typed for that. */
+  readonly adds?: boolean;
 };
 
 /**
@@ -124,10 +98,10 @@ export function useDraftedForm<Values extends FieldValues>(
   { words, adds, ...following }: Drafting<Values>,
 ) {
   const { begins, together } = following;
-  const [found, setFound] = useState(() => {
-    taken.drop((one) => one === name);
-    return difference(begins, { ...begins, ...drafts.get(name) }, together);
-  });
+  const { waits, typed: onTheWay } = useWaits(name);
+  const [found, setFound] = useState(() =>
+    difference(begins, { ...begins, ...onTheWay, ...drafts.get(name) }, together),
+  );
   const form = useForm<Values>({
     resolver: resolverOf(schema),
     defaultValues: { ...begins, ...found } as DefaultValues<Values>,
@@ -136,9 +110,14 @@ export function useDraftedForm<Values extends FieldValues>(
   // The draft as it was sent, and what the form says since the page has set something of it meanwhile.
   const asSent = useRef<FieldValues>(undefined);
   const setSince = useRef<FieldValues>(null);
+  // What the form said when it was sent, and what of that is stored, unless it was begun anew since.
+  const sent = useRef<FieldValues>(null);
+  const stored = useRef<FieldValues>({});
+  const isWaiting = useRef(waits);
   const { beginAgain } = useFollowing(form, following, (untouched, values, by) => {
+    if (isWaiting.current) return;
     if (by === 'typing' || !difference(untouched, values)) isSent.current = false;
-    const changes = difference(untouchedSince(name, untouched, values), values, together);
+    const changes = difference(withStored(stored, untouched, values), values, together);
     if (!changes) setFound(null);
     // What was sent is no draft again because a list has learnt of it, or a suggestion came late. Of a draft, what is stored by now is none.
     const isDraft = !isSent.current && (by !== 'following' || hasDraft(name));
@@ -147,22 +126,15 @@ export function useDraftedForm<Values extends FieldValues>(
       setSince.current = null;
     } else if (by === 'the page') setSince.current = changes;
   });
-  /** What is not sent yet of what a form, or its draft, says; null when all is. */
-  const unsent = (sent: FieldValues, now: FieldValues): FieldValues | null => {
-    const changes = difference(sent, now, together);
-    if (!changes || !adds) return changes;
-    const isOver = ([field, is]: [string, unknown]) =>
-      adds.includes(field) && isSame(is, sent[field]);
-    return Object.fromEntries(Object.entries(now).filter((entry) => !isOver(entry)));
-  };
-  const hears = useStanding(name, (sent) => {
-    const rest = unsent(sent, form.getValues());
-    // What says the same as the last is typed for the next one.
-    if (rest && adds) taken.drop((one) => one === name);
-    beginAgain(rest ?? {});
-  });
+  // What it waited for has its answer: it begins as a form does that is opened now.
+  useLayoutEffect(() => {
+    if (waits || !isWaiting.current) return;
+    isWaiting.current = false;
+    beginAgain(drafts.get(name) ?? {});
+  }, [waits, name, beginAgain]);
   const startAgain = () => {
-    begunAnew.set(name, (begunAnew.get(name) ?? 0) + 1);
+    sent.current = null;
+    stored.current = {};
     beginAgain({});
   };
   const sending = () => {
@@ -170,24 +142,28 @@ export function useDraftedForm<Values extends FieldValues>(
     asSent.current = drafts.get(name);
     setSince.current = null;
     const values: FieldValues = JSON.parse(JSON.stringify(form.getValues()));
+    sent.current = values;
     const dropAsItIs = droppedAsItIs(name);
-    const before = begunAnew.get(name);
-    return () => {
+    const taken = () => {
+      if (sent.current !== values) return;
       dropAsItIs();
-      if (begunAnew.get(name) !== before) return;
+      if (adds) return;
       // What was sent is stored, and no draft beside what was typed since: it would be sent again over what another device stores later.
       const now = drafts.get(name);
-      if (now) keep(name, unsent(values, now));
-      taken.set(name, values);
-      for (const other of standing.get(name) ?? []) if (other !== hears) other(values);
+      if (now) keep(name, difference(values, now, together));
+      stored.current = values;
     };
+    return onItsWay(name, taken, asSent.current);
   };
   const failed = () => {
     isSent.current = false;
     if (setSince.current && isSame(drafts.get(name), asSent.current)) keep(name, setSince.current);
   };
-  const drop = () => dropDraft(name);
-  const draft: Draft = { found: found !== null, startAgain, drop, sending, failed };
+  // What is on its way is nobody's to drop.
+  const drop = () => {
+    if (!waits) dropDraft(name);
+  };
+  const draft: Draft = { found: found !== null, waits, startAgain, drop, sending, failed };
   /**
    * For a form that stays open, what follows a submit: it begins again, and `then` is called. What somebody has typed since then stays
    * as it is.

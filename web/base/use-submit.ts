@@ -46,7 +46,7 @@ export type Submit<Input, Output> = {
 /** What is done after success. */
 type Then<Output> = [
   done?: (output: Output) => void,
-  draft?: Pick<Draft, 'drop'> & Partial<Pick<Draft, 'sending' | 'failed'>>,
+  draft?: Pick<Draft, 'sending'> & Partial<Pick<Draft, 'failed'>>,
 ];
 
 /** How long after a success a press still belongs to the one that led to it: an impatient finger repeats itself sooner. */
@@ -79,13 +79,13 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
     const what = spec.each?.(input) ?? '';
     const ended = sessionsEnded();
     const isOver = () => sessionsEnded() !== ended;
-    const dropSent = draft?.sending?.() ?? draft?.drop;
+    const sent = draft?.sending();
     try {
       const output = await spec.send(input, key);
       pressAnswered();
       keys.settle(name, undefined, key);
       // More may have been typed since, here or in another form of the same name.
-      dropSent?.();
+      sent?.taken();
       // Whoever is there now did not do this.
       if (isOver()) return finish(what);
       const { success } = spec;
@@ -108,6 +108,8 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
       if (dealtWith) return pressAnswered();
       pressFailed();
       toastFailure(error, spec.failure, spec.failureTitle);
+    } finally {
+      sent?.over();
     }
   };
   const press = (input: Input, then: Then<Output>, anyway = false) => {

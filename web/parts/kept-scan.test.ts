@@ -8,12 +8,12 @@ afterEach(endVisit);
 test('a late answer drops the review that was sent, and none that was begun since', () => {
   const kept = { scan: read, toSchedule: false, scheduled: null };
   keepScan(kept);
-  sendingScan()();
+  sendingScan().taken();
   expect(keptScan()).toBeUndefined();
   keepScan(kept);
-  const drop = sendingScan();
+  const { taken } = sendingScan();
   const other = { ...kept, scan: { ...read, name: 'Telstra' } };
   keepScan(other);
-  drop();
+  taken();
   expect(keptScan()).toEqual(other);
 });

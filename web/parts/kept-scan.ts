@@ -3,6 +3,7 @@ import type { ScanAnswer } from '../../api/contract/scan.ts';
 import type { Day } from '../../ledger/calendar.ts';
 import { isSame } from '../base/changes.ts';
 import { draftOf, dropDraft } from '../base/draft.ts';
+import { onItsWay, type Sending } from '../base/on-its-way.ts';
 import { visitStore } from '../base/visit.ts';
 
 type Scheduled = {
@@ -47,25 +48,14 @@ export function dropScan(): void {
   dropDraft(reviewDraft);
 }
 
-/** The scanners that are open. */
-const open = new Set<(sent: ScanAnswer) => void>();
-
-/** Tells an open scanner which review was sent and taken. Answers what ends that. */
-export function whenScanSent(listener: (sent: ScanAnswer) => void): () => void {
-  open.add(listener);
-  return () => void open.delete(listener);
-}
-
-/** Answers what drops the review that is being sent, and none that was begun since. */
-export function sendingScan(): () => void {
+/** The review is being sent. Once it is taken it is done with, and none that was begun since is. */
+export function sendingScan(): Sending {
   const sent = keptScan()?.scan;
-  return () => {
+  return onItsWay(reviewDraft, () => {
     if (isSame(keptScan()?.scan, sent)) dropScan();
-    if (sent) for (const hears of open) hears(sent);
-  };
+  });
 }
 
-/** A bill is paid: the review that led to its payment is done with. */
-export function dropPaidScan(billId: number): void {
-  if (keptScan()?.paying === billId) dropScan();
-}
+/** So it is while the payment that it led to is being sent. */
+export const sendingPaidScan = (billId: number): readonly Sending[] =>
+  keptScan()?.paying === billId ? [sendingScan()] : [];

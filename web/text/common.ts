@@ -24,6 +24,7 @@ export const commonText = {
   sendAnyway: 'Send anyway',
   checkFailed: 'We could not check whether you are signed in. Load the page again in a moment.',
   unsent: 'Your unsent changes are here.',
+  beingSent: 'Being sent…',
   startAgain: 'Start again',
   offline: 'You are offline, so nothing was changed. Try again once you are connected.',
   leaving:

@@ -9,7 +9,7 @@ export function Choice(
 ) {
   const { label, hint, ...radio } = props;
   return (
-    <label className="flex cursor-pointer items-start gap-3 rounded-xl border border-line px-3.5 py-3 hover:border-edge has-checked:border-pen has-checked:bg-pen-soft">
+    <label className="flex cursor-pointer items-start gap-3 rounded-xl border border-line px-3.5 py-3 hover:border-edge has-checked:border-pen has-checked:bg-pen-soft has-disabled:cursor-not-allowed has-disabled:opacity-70">
       <input
         {...radio}
         type="radio"

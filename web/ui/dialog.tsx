@@ -43,7 +43,11 @@ export type DialogProps = {
   readonly alert?: boolean;
   /** While true neither Escape, the cross nor a press beside it closes the dialog. */
   readonly busy?: boolean;
+  /** Its fields cannot be typed in yet: the focus goes into them once they can. */
+  readonly waits?: boolean | undefined;
 };
+
+type FocusRules = { readonly [Rule in 'alert' | 'waits']?: boolean | undefined };
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' } as const;
 
@@ -51,12 +55,12 @@ const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' } as c
  * Where the focus begins: a question at its mildest answer, a form at its first field. By touch at the dialog itself,
  * because a field would raise the keyboard over what there is to read.
  */
-function focusWithin(dialog: HTMLElement, alert: boolean): void {
+function focusWithin(dialog: HTMLElement, { alert, waits }: FocusRules): void {
   const byTouch = window.matchMedia?.('(pointer: coarse)').matches;
   const wanted = alert
     ? 'footer button'
     : '[data-dialog-body] :is(input, select, textarea, button):not([data-unsent] *)';
-  focusFirst([...(byTouch ? [] : dialog.querySelectorAll<HTMLElement>(wanted)), dialog]);
+  focusFirst([...(byTouch || waits ? [] : dialog.querySelectorAll<HTMLElement>(wanted)), dialog]);
 }
 
 /**
@@ -64,13 +68,13 @@ function focusWithin(dialog: HTMLElement, alert: boolean): void {
  * unless it is there already. A dialog that closes, whether by Escape or by Back, leaves its field first, so that a field which is saved
  * when it is left is saved.
  */
-function useBody(open: boolean, alert: boolean) {
+function useBody({ open, alert, waits }: DialogProps) {
   const frame = useRef<HTMLDivElement>(null);
   const drawn = useDeferredValue(open, false);
   useEffect(() => {
     const isFree = document.activeElement === frame.current;
-    if (open && drawn && isFree && frame.current) focusWithin(frame.current, alert);
-  }, [open, drawn, alert]);
+    if (open && drawn && isFree && frame.current) focusWithin(frame.current, { alert, waits });
+  }, [open, drawn, alert, waits]);
   useLayoutEffect(() => {
     const { activeElement } = document;
     const isWithin = activeElement instanceof HTMLElement && frame.current?.contains(activeElement);
@@ -91,7 +95,7 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = 'md' } = props;
   // The press that opened it, once more, is none beside it.
   const keep = (event: Event) => (props.alert || isPressAgain()) && event.preventDefault();
-  const { frame, drawn } = useBody(open, props.alert === true);
+  const { frame, drawn } = useBody(props);
   return (
     <Radix.Root
       open={open}
@@ -113,8 +117,7 @@ export function Dialog(props: DialogProps) {
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            if (event.currentTarget instanceof HTMLElement)
-              focusWithin(event.currentTarget, props.alert === true);
+            if (event.currentTarget instanceof HTMLElement) focusWithin(event.currentTarget, props);
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

@@ -12,6 +12,8 @@ export function FormEnding(props: {
   /** The form's id, where the buttons stand outside of it. */
   readonly form?: string;
   readonly busy: boolean;
+  /** What it says is on its way already, see `Draft`. It may be left, and sends nothing. */
+  readonly waits?: boolean | undefined;
   /** Nothing can be sent as it stands; the label says what is missing. */
   readonly disabled?: boolean;
   readonly label: string;
@@ -31,6 +33,7 @@ export function FormEnding(props: {
     busyLabel = commonText.saving,
     leave = commonText.cancel,
   } = props;
+  const isBusy = busy || props.waits === true;
   const onLeave = () => {
     props.draft?.drop();
     props.onLeave();
@@ -42,10 +45,10 @@ export function FormEnding(props: {
       </Button>
       <Button
         {...(props.onSend ? { onClick: props.onSend } : { type: 'submit', form })}
-        busy={busy}
+        busy={isBusy}
         disabled={disabled}
       >
-        {busy ? busyLabel : label}
+        {isBusy ? busyLabel : label}
       </Button>
     </>
   );
@@ -80,10 +83,11 @@ export function FormDialog({
     readonly below?: ReactNode;
   }) {
   const form = useId();
-  const ending = { form, draft, busy, label, busyLabel };
+  const { waits } = draft;
+  const ending = { form, draft, busy, waits, label, busyLabel };
   return (
     <Dialog
-      {...{ open, onOpenChange, busy, ...rest }}
+      {...{ open, onOpenChange, busy, waits, ...rest }}
       footer={<FormEnding {...ending} onLeave={close} />}
     >
       <Form id={form} draft={draft} onSubmit={onSubmit}>

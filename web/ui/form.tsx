@@ -1,10 +1,26 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
+import { useLater } from './use-later.ts';
 
-/** What was typed into a form and not sent: whether it is back, and how the form gets its first values again. */
-type Unsent = { readonly found: boolean; readonly startAgain: () => void };
+/** What was typed into a form and not sent: whether it is back, and how the form gets its first values again. `waits`: it is on its way. */
+type Unsent = {
+  readonly found: boolean;
+  readonly waits?: boolean;
+  readonly startAgain: () => void;
+};
+
+/** Says why nothing can be typed: a moment later, so that it is read out, and nothing flashes where the answer comes at once. */
+function WaitsNote() {
+  const [isSaid, say] = useState(false);
+  useLater(() => say(true), 150);
+  return (
+    <p role="status" className="text-sm text-muted empty:sr-only">
+      {isSaid && commonText.beingSent}
+    </p>
+  );
+}
 
 /** Says that what is in the form was typed before, so that nobody takes it for what is stored. */
 function UnsentNote({ startAgain }: Pick<Unsent, 'startAgain'>) {
@@ -51,8 +67,11 @@ export function Form(props: {
         props.onSubmit(event);
       }}
     >
-      {props.draft?.found && <UnsentNote {...props.draft} />}
-      {props.children}
+      {props.draft?.waits && <WaitsNote />}
+      {props.draft?.found && !props.draft.waits && <UnsentNote {...props.draft} />}
+      <fieldset role="none" disabled={props.draft?.waits} className="contents">
+        {props.children}
+      </fieldset>
     </form>
   );
 }

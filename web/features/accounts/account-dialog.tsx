@@ -22,7 +22,7 @@ function useAccountForm(account: Account | undefined, dialog: DialogTurn) {
   const { form, draft, onRefused } = useDraftedForm<NewAccount>(
     draftOf('account', account?.id),
     createAccount,
-    { begins, adds: account ? undefined : [] },
+    { begins, adds: !account },
   );
   const add = useCreateAccount({ onRefused });
   const change = useChangeAccount({ onRefused });

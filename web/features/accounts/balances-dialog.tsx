@@ -44,7 +44,11 @@ function BalanceEditor(props: { readonly account: Account; readonly onDone: () =
     }),
     onRefused,
   });
-  useEffect(() => setFocus('balance', { shouldSelect: true }), [setFocus]);
+  const { waits } = draft;
+  useEffect(() => {
+    if (!waits) setFocus('balance', { shouldSelect: true });
+  }, [setFocus, waits]);
+  const busy = save.busy || waits;
   const typed = String(useWatch({ control, name: 'balance' }) ?? '').trim();
   const cents = parseMoney(typed || '0');
   const changed = cents !== null && cents !== toCents(account.balance);
@@ -53,21 +57,26 @@ function BalanceEditor(props: { readonly account: Account; readonly onDone: () =
     else onDone();
   });
   return (
-    <Form className="gap-3" draft={draft} onSubmit={submit}>
-      <Field label={accountsText.balanceOf(account.name)} error={formState.errors.balance?.message}>
-        <MoneyInput control={control} name="balance" />
-      </Field>
-      <ChangeBanner>
-        {changed && {
-          title: accountsText.balanceChanged,
-          body: accountsText.balanceWas(showMoney(account.balance), showMoney(cents)),
-          action: (
-            <Button type="submit" size="sm" busy={save.busy}>
-              {save.busy ? commonText.saving : accountsText.saveBalance}
-            </Button>
-          ),
-        }}
-      </ChangeBanner>
+    <div className="grid gap-3">
+      <Form className="gap-3" draft={draft} onSubmit={submit}>
+        <Field
+          label={accountsText.balanceOf(account.name)}
+          error={formState.errors.balance?.message}
+        >
+          <MoneyInput control={control} name="balance" />
+        </Field>
+        <ChangeBanner>
+          {changed && {
+            title: accountsText.balanceChanged,
+            body: accountsText.balanceWas(showMoney(account.balance), showMoney(cents)),
+            action: (
+              <Button type="submit" size="sm" busy={busy}>
+                {busy ? commonText.saving : accountsText.saveBalance}
+              </Button>
+            ),
+          }}
+        </ChangeBanner>
+      </Form>
       <Button
         variant="quiet"
         size="sm"
@@ -80,7 +89,7 @@ function BalanceEditor(props: { readonly account: Account; readonly onDone: () =
       >
         {commonText.cancel}
       </Button>
-    </Form>
+    </div>
   );
 }
 

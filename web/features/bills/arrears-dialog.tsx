@@ -155,6 +155,7 @@ export function ArrearsDialog(props: {
         <FormEnding
           form={formId}
           busy={busy}
+          waits={draft.waits}
           label={payText.submit(showMoney(short.amount))}
           busyLabel={payText.paying}
           leave={payText.back}

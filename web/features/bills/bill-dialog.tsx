@@ -85,7 +85,7 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
   } = useDraftedForm<NewBill>(name, bill ? editedBill : billForm, {
     begins,
     together: dayNames,
-    adds: bill ? undefined : ['fund', 'arrears'],
+    adds: !bill,
   });
   const withOthersPrices = useOthersPrices(form, name, begins);
   const onRefused = fundRefused(form, onFields);

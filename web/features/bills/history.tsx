@@ -43,7 +43,7 @@ function HistoryForm({ billId }: { readonly billId: number }) {
   const { form, draft, afterSent, onRefused } = useDraftedForm<NewHistoricalAmount>(
     pastDraft(billId),
     pastAmount,
-    { begins: blank, proposes: true, adds: [] },
+    { begins: blank, proposes: true, adds: true },
   );
   const add = useAddHistoricalAmount({ onRefused });
   const { errors } = form.formState;
@@ -66,8 +66,8 @@ function HistoryForm({ billId }: { readonly billId: number }) {
       <Field label={billFormText.historyNote} optional error={errors.description?.message}>
         <TextInput autoComplete="off" {...form.register('description')} />
       </Field>
-      <Button type="submit" size="sm" busy={add.busy} className="justify-self-start">
-        {add.busy ? commonText.saving : billFormText.historyAdd}
+      <Button type="submit" size="sm" busy={add.busy || draft.waits} className="justify-self-start">
+        {add.busy || draft.waits ? commonText.saving : billFormText.historyAdd}
       </Button>
     </Form>
   );

@@ -71,6 +71,7 @@ function Postpone({ bill, onDone }: Props) {
   );
   const postpone = usePostponePayment(id, { onRefused });
   if (max !== null && max < min) return <p className="text-sm text-muted">{text.noDay}</p>;
+  const busy = postpone.busy || draft.waits;
   const send = form.handleSubmit(({ newDueDate }) =>
     postpone.submit({ dueDate, newDueDate }, onDone, draft),
   );
@@ -88,8 +89,8 @@ function Postpone({ bill, onDone }: Props) {
           {...form.register('newDueDate')}
         />
       </Field>
-      <Button type="submit" variant="secondary" busy={postpone.busy} className="justify-self-start">
-        {postpone.busy ? text.postponing : text.postpone}
+      <Button type="submit" variant="secondary" busy={busy} className="justify-self-start">
+        {busy ? text.postponing : text.postpone}
       </Button>
     </Form>
   );

@@ -70,6 +70,7 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
       form={formId}
       draft={payment.everything}
       busy={busy}
+      waits={draft.waits}
       label={amount === null ? amountsText.check : send(showMoney(amount))}
       disabled={amount === null}
       busyLabel={payText.paying}
@@ -89,6 +90,7 @@ function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill:
           )
         }
         busy={!done && busy}
+        waits={draft.waits}
         footer={footer}
       >
         {done ? (

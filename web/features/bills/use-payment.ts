@@ -8,11 +8,12 @@ import type { Day } from '../../../ledger/calendar.ts';
 import { type Cents, formatMoney, parseMoney } from '../../../ledger/money.ts';
 import { ApiError } from '../../base/api-error.ts';
 import { draftOf, dropDraft, droppedAsItIs, useDraftedForm } from '../../base/draft.ts';
+import { asOne, onItsWay, useWaits } from '../../base/on-its-way.ts';
 import { refetch } from '../../base/query-client.ts';
 import { toastFailure } from '../../base/toast-failure.ts';
 import { useOpeningAmount } from '../../base/use-dialog.ts';
 import { paysOn } from '../../parts/bill/pays-on.ts';
-import { dropPaidScan } from '../../parts/kept-scan.ts';
+import { sendingPaidScan } from '../../parts/kept-scan.ts';
 import {
   type ArrearsPaid,
   type Paid,
@@ -114,11 +115,18 @@ function saysOtherPart(error: Error): string | null {
   return partPaid;
 }
 
+/** Names the drafts of all that is typed of a bill's payment. */
+const allOf = ({ id }: Pick<Bill, 'id'>) => draftOf('pay-bill', id);
+
 /** What the person saw of the period that they mean to pay; tells when that is not so any more. */
 function useSeenPeriod(bill: Bill) {
   // Its date stays, whatever the lists learn meanwhile. So does what was paid of it, until the person is told of another part.
-  const [{ dueDate }] = useState(bill);
+  const [dueDate, seeDate] = useState(bill.dueDate);
   const [partPaid, see] = useState(bill.partPaid);
+  const { waits } = useWaits(allOf(bill));
+  // Until what is on its way has its answer nobody can mean any.
+  if (waits && dueDate !== bill.dueDate) seeDate(bill.dueDate);
+  if (waits && partPaid !== bill.partPaid) see(bill.partPaid);
   const saysOther = (error: Error): boolean => {
     const paidNow = saysOtherPart(error);
     if (paidNow !== null) see(paidNow);
@@ -141,19 +149,12 @@ function usePaymentForm(bill: Bill, { dueDate }: Pick<Bill, 'dueDate'>) {
       proposes: true,
     },
   );
-  const all = draftOf('pay-bill', bill.id);
-  const everything = { drop: () => dropDraft(all) };
-  const paidFor = {
-    ...everything,
-    failed: drafted.draft.failed,
-    sending: () => {
-      const drops = [drafted.draft.sending(), droppedAsItIs(all)];
-      return () => {
-        for (const drop of drops) drop();
-        dropPaidScan(bill.id);
-      };
-    },
-  };
+  const all = allOf(bill);
+  const { draft } = drafted;
+  const everything = { drop: () => !draft.waits && dropDraft(all) };
+  const sending = () =>
+    asOne([draft.sending(), onItsWay(all, droppedAsItIs(all)), ...sendingPaidScan(bill.id)]);
+  const paidFor = { failed: draft.failed, sending };
   const typed = useWatch({ control: drafted.form.control, name: 'amount' });
   const amount: Cents | null = parseMoney(String(typed ?? bill.amountLeft));
   /** The day that somebody chose, and that the rest stays due, where there is one. What the page proposed as today may be over. */

@@ -1,5 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError } from '../../base/api-error.ts';
+import { draftOf } from '../../base/draft.ts';
+import { onItsWay, useWaits } from '../../base/on-its-way.ts';
 import { type DialogTurn, useDialogTurn } from '../../base/use-dialog.ts';
 import { WhenRead } from '../../base/when-read.tsx';
 import { useImportBills } from '../../queries/import.ts';
@@ -21,6 +23,8 @@ import { PasteStage } from './paste-stage.tsx';
 import { readyOf } from './questions.ts';
 import { useReading } from './use-reading.ts';
 import { type TableState, useTable } from './use-table.ts';
+
+const draftName = draftOf('import-bills');
 
 /** Which of the lines that were sent was refused, and why; null when the refusal is about none of them. */
 function refusedLine(error: Error): { readonly index: number; readonly reason: string } | null {
@@ -85,13 +89,17 @@ function TooMany(props: {
 }
 
 /** What the table says, what it leaves open, and the bills that come of it. */
-function CheckStage(props: { readonly table: TableState; readonly refused: string | null }) {
-  const { table, refused } = props;
+function CheckStage(props: {
+  readonly table: TableState;
+  readonly waits: boolean;
+  readonly refused: string | null;
+}) {
+  const { table, waits, refused } = props;
   const ready = readyOf(table.lines);
   const room = roomFor(table.household);
   return (
     // Enter ends what is typed into one line, and adds none: the button alone does.
-    <Form className="gap-6" draft={table.draft} onSubmit={() => undefined}>
+    <Form className="gap-6" draft={{ ...table.draft, waits }} onSubmit={() => undefined}>
       {refused && (
         <p role="alert" className="rounded-xl bg-bad-soft p-3.5">
           {withoutAmounts(refused)}
@@ -128,8 +136,7 @@ function useAdd(table: TableState | null, done: () => void) {
     const bills = ready.map(({ bill }) => bill);
     const sent = table?.sending();
     if (!sent || bills.length === 0) return;
-    const drop = () => dropSent(sent);
-    add.submit(bills, done, { drop });
+    add.submit(bills, done, { sending: () => onItsWay(draftName, () => dropSent(sent)) });
   };
   return { busy: add.busy, refused, submit, count: ready.length };
 }
@@ -142,6 +149,8 @@ function Importer({ dialog }: { readonly dialog: DialogTurn }) {
   const reading = useReading(begin);
   const [accounts, bills] = lists;
   const isRead = accounts.data !== undefined && bills.data !== undefined;
+  // Of a list that is begun since nothing is on its way.
+  const waits = useWaits(draftName).waits && table?.draft.found === true;
   const add = useAdd(isRead ? table : null, () => findRest() || dialog.close());
   const isBeyond = table !== null && add.count > roomFor(table.household);
   return (
@@ -151,11 +160,13 @@ function Importer({ dialog }: { readonly dialog: DialogTurn }) {
       description={table ? describe(table) : importText.intro}
       size="lg"
       busy={add.busy}
+      waits={waits}
       footer={
         table && (
           <FormEnding
             onSend={add.submit}
             busy={add.busy}
+            waits={waits}
             disabled={add.count === 0 || isBeyond}
             label={add.count === 0 ? importText.nothingToAdd : importText.add(add.count)}
             busyLabel={importText.adding}
@@ -169,7 +180,7 @@ function Importer({ dialog }: { readonly dialog: DialogTurn }) {
         <WhenRead query={accounts} waiting={<SkeletonRows />} failed={accountsText.loadFailed}>
           {() => (
             <WhenRead query={bills} waiting={<SkeletonRows />} failed={billsText.loadFailed}>
-              {() => <CheckStage table={table} refused={add.refused} />}
+              {() => <CheckStage table={table} waits={waits} refused={add.refused} />}
             </WhenRead>
           )}
         </WhenRead>

@@ -107,7 +107,7 @@ function IncomeEditor(props: { readonly dialog: DialogTurn; readonly income: Inc
   const { form, draft, onRefused } = useDraftedForm<NewIncome>(
     draftOf('income', income?.id),
     createIncome,
-    { begins, adds: income ? undefined : [] },
+    { begins, adds: !income },
   );
   const add = useCreateIncome({ onRefused });
   const change = useChangeIncome({ onRefused });

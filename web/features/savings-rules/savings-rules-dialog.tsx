@@ -125,7 +125,7 @@ function useRuleForm() {
   const { form, draft, afterSent, onInvalid } = useDraftedForm<NewSavingsRule>(
     draftOf('auto-savings'),
     createSavingsRule,
-    { begins: blankRule, words: ruleProblems, adds: ['amount'] },
+    { begins: blankRule, words: ruleProblems, adds: true },
   );
   const create = useCreateSavingsRule();
   const send = (values: NewSavingsRule) => create.submit(ruleBody(values), ...afterSent(values));
@@ -142,10 +142,12 @@ function Rules(props: { readonly dialog: DialogTurn; readonly accounts: readonly
       title={rulesText.title}
       description={rulesText.intro}
       busy={busy}
+      waits={draft.waits}
       footer={
         <FormEnding
           form={formId}
           busy={busy}
+          waits={draft.waits}
           label={rulesText.submit}
           busyLabel={rulesText.submitting}
           leave={commonText.close}

@@ -97,8 +97,12 @@ test('a scanner that is opened again before the answer does not offer to create 
   await press('Create Bill');
   await waitFor(() => expect(household.sent.at(-1)?.call).toBe('POST /api/bills'));
   await leaveAndOpen();
-  await screen.findByRole('button', { name: 'Create Bill' });
+  await screen.findByText('Being sent…');
+  await press('Saving...');
+  await userEvent.type(screen.getByLabelText('Bill name'), ' twice');
+  expect(screen.getByLabelText<HTMLInputElement>('Bill name').value).toBe('AGL Energy');
+  expect(household.sent.filter(({ call }) => call === 'POST /api/bills')).toHaveLength(1);
   give(Response.json(bill(3, 'AGL Energy', '0.00'), { status: 201 }));
-  await screen.findByText('Bill Created Successfully');
+  await screen.findByRole('button', { name: 'Choose File' });
   expect(screen.queryByRole('button', { name: 'Create Bill' })).toBeNull();
 });

@@ -5,12 +5,16 @@ import { DEFAULT_PREFERENCES } from '../../../api/contract/preferences.ts';
 import { addDays } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
 import { hasDraft } from '../../base/draft.ts';
-import { dropPaidScan, keptScan, reviewDraft } from '../../parts/kept-scan.ts';
+import { keptScan, reviewDraft } from '../../parts/kept-scan.ts';
 import { today } from '../../ui/today.ts';
+import { PayDialog } from '../bills/pay-dialog.tsx';
 import { heldAnswer } from '../bills/testing/answer.ts';
 import { bill } from '../bills/testing/bill.ts';
 import { ScannerDialog } from './scanner-dialog.tsx';
 import { answered, choose, leaveAndOpen, match, press, read, scanned } from './testing/scan.tsx';
+
+// There is no canvas to draw it on.
+vi.mock('../bills/celebrate.ts', () => ({ celebrate: () => undefined }));
 
 const household = fakeHousehold();
 
@@ -72,20 +76,42 @@ test('nor what was typed once the first was sent', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('Bill name')).value).toBe('Telstra');
 });
 
-test('a review that went on to Pay Bill and was looked at again is done with once that is paid', async () => {
-  household.reads['/api/user/preferences'] = DEFAULT_PREFERENCES;
-  household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
-  household.reads['/api/bills'] = [bill(1, 'Power', '0.00')];
-  await scanned(household, { ...read, match });
-  await press('Continue');
-  await press('Continue to Payment');
-  await waitFor(() => expect(keptScan()).toBeDefined());
-  cleanup();
-  showSignedIn(<ScannerDialog />, '/dashboard?dialog=scanner');
-  await screen.findByRole('button', { name: 'Continue to Payment' });
-  dropPaidScan(1);
-  expect(keptScan()).toBeUndefined();
-});
+test.each([
+  ['is done with once that is taken', true],
+  ['may be gone on with once that is refused', false],
+])(
+  'a scanner that is opened again while the payment that its review led to is on its way waits, and %s',
+  async (_, isTaken) => {
+    const { promise, give } = heldAnswer();
+    household.reads['/api/user/preferences'] = DEFAULT_PREFERENCES;
+    household.reads['/api/accounts'] = [account(7, 'Everyday', '500.00')];
+    household.reads['/api/bills'] = [bill(1, 'Power', '500.00')];
+    household.writes['POST /api/bills/pay'] = () => promise;
+    const scanner = (
+      <>
+        <ScannerDialog />
+        <PayDialog />
+      </>
+    );
+    await scanned(household, { ...read, match }, scanner);
+    await press('Continue');
+    await press('Continue to Payment');
+    await press(/^Pay \$120\.50/);
+    await waitFor(() => expect(household.sent.at(-1)?.call).toBe('POST /api/bills/pay'));
+    await leaveAndOpen();
+    await screen.findByText('Being sent…');
+    expect(screen.queryByRole('button', { name: 'Continue to Payment' })).toBeNull();
+    const [paid, refusal] = [bill(1, 'Power', '0.00', { dueDate: '2026-07-01' }), 'conflict'];
+    give(
+      isTaken
+        ? Response.json({ status: 'paid', amount: '120.50', paidOn: '2026-06-01', bill: paid })
+        : Response.json({ message: refusal, code: refusal }, { status: 409 }),
+    );
+    const button = isTaken ? 'Choose File' : 'Continue to Payment';
+    await screen.findByRole('button', { name: button });
+    expect(keptScan() === undefined).toBe(isTaken);
+  },
+);
 
 test('the payment of the bill that is created is scheduled also where the scanner is opened again before the answer', async () => {
   household.reads['/api/user/preferences'] = DEFAULT_PREFERENCES;

@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import type { Bill } from '../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../api/contract/scan.ts';
 import { parseMoney } from '../../../ledger/money.ts';
-import { isSame } from '../../base/changes.ts';
 import { useDraftedForm } from '../../base/draft.ts';
 import { type DialogTurn, openDialog, useDialogTurn } from '../../base/use-dialog.ts';
 import { billValues, newBillBody } from '../../parts/bill/bill-values.ts';
@@ -11,14 +10,7 @@ import { fundRefused } from '../../parts/bill/fund-refused.ts';
 import { withPlan } from '../../parts/bill/gap.ts';
 import { useLikelyAccount } from '../../parts/bill/likely-account.ts';
 import { useMeant } from '../../parts/bill/meant.tsx';
-import {
-  dropScan,
-  keepScan,
-  keptScan,
-  reviewDraft,
-  sendingScan,
-  whenScanSent,
-} from '../../parts/kept-scan.ts';
+import { dropScan, keepScan, keptScan, reviewDraft, sendingScan } from '../../parts/kept-scan.ts';
 import { useCreateBill } from '../../queries/bill-writes.ts';
 import { commonText } from '../../text/common.ts';
 import { scannerText } from '../../text/scanner.ts';
@@ -42,8 +34,8 @@ const unread = {} as ReviewValues;
 
 type Overdue = ReturnType<typeof useOverdue>;
 
-/** What an answer takes away of what lies in this tab. */
-const sent = { drop: dropScan, sending: sendingScan };
+/** What is told of a review that is sent. */
+const sent = { sending: sendingScan };
 
 /** Whether nothing is to be sent of what was scheduled: nobody has corrected the amount in the review, or it is over. What became of it elsewhere stays. */
 const isDone = ({ amount, left }: NonNullable<Overdue['scheduled']>, said: string) =>
@@ -125,16 +117,17 @@ function Footer({ stage, restart, review, dialog, overdue, reviewing }: Flow) {
     );
   }
   const { busy, mode, scheduled } = reviewing;
+  const { waits } = reviewing.draft;
   const scheduleSubmit = scheduled ? scannerText.done : scannerText.scheduleSubmit;
   const paySubmit = overdue.toSchedule ? scheduleSubmit : scannerText.paySubmit;
   const label = mode === 'pay' ? paySubmit : scannerText.createSubmit;
   return (
     <>
-      <Button variant="secondary" disabled={busy} onClick={restart}>
+      <Button variant="secondary" disabled={busy || waits} onClick={restart}>
         {scannerText.again}
       </Button>
-      <Button type="submit" form={formId} busy={busy}>
-        {busy ? commonText.saving : label}
+      <Button type="submit" form={formId} busy={busy || waits}>
+        {busy || waits ? commonText.saving : label}
       </Button>
     </>
   );
@@ -205,12 +198,17 @@ function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
     reviewing.draft.startAgain();
     scanner.restart();
   };
-  useEffect(() =>
-    whenScanSent((done) => {
-      // It was left while it was sent, and opened again: what it says is done.
-      if (!reviewing.busy && stage.name === 'review' && isSame(stage.scan, done)) over();
-    }),
-  );
+  const latest = useRef(over);
+  latest.current = () => {
+    if (stage.name === 'review' && !keptScan()) over();
+  };
+  const { waits } = reviewing.draft;
+  const [waited] = useState(waits);
+  const isOver = waited && !waits;
+  // What it waited for was taken.
+  useEffect(() => {
+    if (isOver) latest.current();
+  }, [isOver]);
   const restart = () => {
     sayStaysScheduled(scan, overdue);
     over();
@@ -223,6 +221,7 @@ function Scanner({ dialog }: { readonly dialog: DialogTurn }) {
         title={scannerText.title}
         description={stage.name === 'upload' || stage.name === 'review' ? intros[stage.name] : null}
         busy={reviewing.busy}
+        waits={reviewing.draft.waits}
         footer={<Footer {...flow} />}
       >
         <StageBody {...flow} />

@@ -47,6 +47,7 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
     },
   });
   const { errors } = form.formState;
+  const busy = save.busy || draft.waits;
   const submit = form.handleSubmit((values) => {
     const saved = ({ pendingEmail }: { readonly pendingEmail: string | null }) => {
       setPending(pendingEmail);
@@ -77,8 +78,8 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
         >
           <EmailInput autoComplete="email" {...form.register('email')} />
         </Field>
-        <Button type="submit" busy={save.busy} className="justify-self-start">
-          {save.busy ? commonText.saving : settingsText.saveProfile}
+        <Button type="submit" busy={busy} className="justify-self-start">
+          {busy ? commonText.saving : settingsText.saveProfile}
         </Button>
       </Form>
     </TitledSection>

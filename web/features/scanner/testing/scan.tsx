@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
 import { expect } from 'vitest';
 import type { Bill } from '../../../../api/contract/bills.ts';
 import type { ScanAnswer } from '../../../../api/contract/scan.ts';
@@ -54,16 +55,19 @@ export const answered = (scan: ScanAnswer) => () =>
   );
 
 /** Opens the dialog and gives it a file. */
-export async function choose(file = new File(['a bill'], 'bill.png', { type: 'image/png' })) {
-  showSignedIn(<ScannerDialog />, '/dashboard?dialog=scanner');
+export async function choose(
+  file = new File(['a bill'], 'bill.png', { type: 'image/png' }),
+  dialogs = <ScannerDialog />,
+) {
+  showSignedIn(dialogs, '/dashboard?dialog=scanner');
   const dialog = await screen.findByRole('dialog', { name: 'AI Document Scanner' });
   const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
   if (input) await userEvent.upload(input, file, { applyAccept: false });
 }
 /** Gives it a file of which this is read. */
-export async function scanned(household: Household, scan: ScanAnswer) {
+export async function scanned(household: Household, scan: ScanAnswer, dialogs?: ReactElement) {
   household.writes['POST /api/bills/scan'] = answered(scan);
-  await choose();
+  await choose(undefined, dialogs);
   await screen.findByText('Bill scanned');
 }
 /** Leaves the scanner by the browser's Back, and opens it again. */
