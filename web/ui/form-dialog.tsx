@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
-import { Form } from './form.tsx';
+import { DraftedForm } from './drafted-form.tsx';
 
 /**
  * The two buttons of a form in a dialog: leaving it, and sending it. They stand at the end of the form, or in the foot of a
@@ -77,7 +77,7 @@ export function FormDialog({
 }: Pick<DialogProps, 'title' | 'description' | 'size'> &
   Pick<Ending, 'busy' | 'label' | 'busyLabel'> & {
     readonly dialog: Pick<DialogProps, 'open' | 'onOpenChange'> & { readonly close: () => void };
-    readonly draft: NonNullable<ComponentProps<typeof Form>['draft']> & Ending['draft'];
+    readonly draft: ComponentProps<typeof DraftedForm>['draft'] & Ending['draft'];
     readonly onSubmit: () => unknown;
     readonly children: ReactNode;
     readonly below?: ReactNode;
@@ -90,9 +90,9 @@ export function FormDialog({
       {...{ open, onOpenChange, busy, waits, ...rest }}
       footer={<FormEnding {...ending} onLeave={close} />}
     >
-      <Form id={form} draft={draft} onSubmit={onSubmit}>
+      <DraftedForm id={form} draft={draft} onSubmit={onSubmit}>
         {children}
-      </Form>
+      </DraftedForm>
       {below}
     </Dialog>
   );

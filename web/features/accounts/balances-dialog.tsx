@@ -16,8 +16,8 @@ import { signedInText } from '../../text/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangeBanner } from '../../ui/change-banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DraftedForm } from '../../ui/drafted-form.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { Money, showMoney, toCents } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
@@ -58,7 +58,7 @@ function BalanceEditor(props: { readonly account: Account; readonly onDone: () =
   });
   return (
     <div className="grid gap-3">
-      <Form className="gap-3" draft={draft} onSubmit={submit}>
+      <DraftedForm className="gap-3" draft={draft} onSubmit={submit}>
         <Field
           label={accountsText.balanceOf(account.name)}
           error={formState.errors.balance?.message}
@@ -76,7 +76,7 @@ function BalanceEditor(props: { readonly account: Account; readonly onDone: () =
             ),
           }}
         </ChangeBanner>
-      </Form>
+      </DraftedForm>
       <Button
         variant="quiet"
         size="sm"

@@ -9,7 +9,7 @@ import { periodsInWords } from '../../text/bills.ts';
 import { payText } from '../../text/payments.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
+import { DraftedForm } from '../../ui/drafted-form.tsx';
 import { FormEnding } from '../../ui/form-dialog.tsx';
 import { Money, showMoney, toCents } from '../../ui/money.tsx';
 import { SelectField } from '../../ui/select.tsx';
@@ -169,9 +169,9 @@ export function ArrearsDialog(props: {
       >
         {short.corrected && payText.freshFigures}
       </p>
-      <Form id={formId} draft={draft} onSubmit={submit}>
+      <DraftedForm id={formId} draft={draft} onSubmit={submit}>
         <Fields form={form} bill={props.bill} short={short} available={props.available} />
-      </Form>
+      </DraftedForm>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import type { Bill } from '../../../api/contract/bills.ts';
 import { changesOf, isSame } from '../../base/changes.ts';
 import { draftOf, hasDraft, useDraftedForm } from '../../base/draft.ts';
 import { SubjectDialog } from '../../base/list-read.tsx';
+import { asOne, onItsWay } from '../../base/on-its-way.ts';
 import type { DialogTurn } from '../../base/use-dialog.ts';
 import { visitStore } from '../../base/visit.ts';
 import { BillFields } from '../../parts/bill/bill-fields.tsx';
@@ -67,10 +68,16 @@ function useOthersPrices(
     },
     [name],
   );
-  return ({ priceChanges = [], ...values }: NewBill): NewBill => ({
+  const withOthers = ({ priceChanges = [], ...values }: NewBill): NewBill => ({
     ...values,
     priceChanges: mergedPrices(seenPrices.get(name) ?? stored, stored, priceChanges),
   });
+  /** What this person has stored is no other device's: who corrects it while it is on its way has seen it. */
+  const sendingPrices = ({ priceChanges }: Pick<BillChange, 'priceChanges'>) =>
+    onItsWay(name, () => {
+      if (priceChanges) seenPrices.set(name, priceChanges);
+    });
+  return { withOthers, sendingPrices };
 }
 
 function useBillForm(bill: Bill | undefined, close: () => void) {
@@ -87,7 +94,7 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
     together: dayNames,
     adds: !bill,
   });
-  const withOthersPrices = useOthersPrices(form, name, begins);
+  const { withOthers, sendingPrices } = useOthersPrices(form, name, begins);
   const onRefused = fundRefused(form, onFields);
   const add = useCreateBill({ onRefused });
   const change = useChangeBill({ onRefused });
@@ -96,9 +103,10 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
   const send = (typed: NewBill) => {
     const values = withPlan(typed, bill, now);
     if (!bill) return add.submit(newBillBody(values), close, draft);
-    const changes = changeOf(bill, withOthersPrices(values));
-    if (changes) change.submit(changes, close, draft);
-    else close();
+    const changes = changeOf(bill, withOthers(values));
+    if (!changes) return close();
+    const sending = () => asOne([draft.sending(), sendingPrices(changes)]);
+    change.submit(changes, close, { ...draft, sending });
   };
   const submit = form.handleSubmit(
     (values) => meant.ask(values, begins, () => send(values)),

@@ -112,3 +112,23 @@ test('what is typed while a past amount is sent stays, also for the next look', 
   showSignedIn(<History billId={1} />);
   expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('95.00');
 });
+
+test('a past amount that is typed on after the answer of the last keeps its date', async () => {
+  const answer = heldAnswer();
+  household.writes['POST /api/bills/1/historical'] = () => answer.promise;
+  await open();
+  const amount = screen.getByLabelText<HTMLInputElement>('Amount');
+  const date = () => screen.getByLabelText<HTMLInputElement>('Date').value;
+  fireEvent.change(amount, { target: { value: '80' } });
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-03-05' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Add Historical Amount' }));
+  await waitFor(() => expect(household.sent).toHaveLength(1));
+  fireEvent.change(amount, { target: { value: '95' } });
+  answer.give(Response.json(past(3, '80.00', '2026-03-05'), { status: 201 }));
+  await screen.findByText('Historical Amount Added');
+  await userEvent.type(screen.getByLabelText(/^Note/), 'winter');
+  cleanup();
+  showSignedIn(<History billId={1} />);
+  await screen.findByLabelText('Amount');
+  expect(date()).toBe('2026-03-05');
+});

@@ -18,8 +18,8 @@ import { signedInText } from '../../text/signed-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDisclosure } from '../../ui/disclosure.tsx';
+import { DraftedForm } from '../../ui/drafted-form.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { Money, showMoney } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
@@ -54,7 +54,7 @@ function HistoryForm({ billId }: { readonly billId: number }) {
     ),
   );
   return (
-    <Form className="gap-3 rounded-xl bg-sunken p-3.5" draft={draft} onSubmit={submit}>
+    <DraftedForm className="gap-3 rounded-xl bg-sunken p-3.5" draft={draft} onSubmit={submit}>
       <div className="grid grid-cols-2 gap-3">
         <Field label={billFormText.amount} error={errors.amount?.message}>
           <MoneyInput control={form.control} name="amount" />
@@ -69,7 +69,7 @@ function HistoryForm({ billId }: { readonly billId: number }) {
       <Button type="submit" size="sm" busy={add.busy || draft.waits} className="justify-self-start">
         {add.busy || draft.waits ? commonText.saving : billFormText.historyAdd}
       </Button>
-    </Form>
+    </DraftedForm>
   );
 }
 

@@ -102,31 +102,38 @@ test('an edit that is begun again puts nothing in', async () => {
   await sendsName();
 });
 
-test('a price ahead that is on its way cannot be given another day beside it', async () => {
-  const price = (from: string, amount: string) => ({ from, amount });
-  const lease = { ...power, priceChanges: [price('2199-01-01', '110.00')] };
-  household.reads['/api/bills'] = [lease];
-  const { promise, give } = heldAnswer();
-  household.writes['PATCH /api/bills/1'] = () => promise;
-  open();
-  await screen.findByLabelText('Bill name');
-  await press('Add a price change');
-  const from = () => screen.getAllByLabelText<HTMLInputElement>('From')[1] as HTMLInputElement;
-  fireEvent.change(from(), { target: { value: '2199-03-01' } });
-  await userEvent.type(screen.getAllByLabelText('New amount')[1] as HTMLElement, '130');
-  await press('Update Bill');
-  await waitFor(() => expect(changes()).toHaveLength(1));
-  await leaveAndOpen('bill', sending);
-  const priceChanges = [...lease.priceChanges, price('2199-03-01', '130.00')];
-  household.reads['/api/bills'] = [{ ...lease, priceChanges }];
-  give(Response.json({ ...lease, priceChanges }));
-  await waitFor(() => expect(screen.queryByText(sending)).toBeNull());
-  fireEvent.change(from(), { target: { value: '2199-04-01' } });
-  await press('Update Bill');
-  await waitFor(() => expect(changes()).toHaveLength(2));
-  const stored = [price('2199-01-01', '110.00'), price('2199-04-01', '130.00')];
-  expect(changes()[1]?.body).toEqual({ priceChanges: stored });
-});
+test.each(['once it was opened again and has waited', 'in the form that sends it'])(
+  'a price ahead whose day is corrected %s is not stored on both days',
+  async (how) => {
+    const price = (from: string, amount: string) => ({ from, amount });
+    const lease = { ...power, priceChanges: [price('2199-01-01', '110.00')] };
+    household.reads['/api/bills'] = [lease];
+    const { promise, give } = heldAnswer();
+    household.writes['PATCH /api/bills/1'] = () => promise;
+    open();
+    await screen.findByLabelText('Bill name');
+    await press('Add a price change');
+    const from = () => screen.getAllByLabelText<HTMLInputElement>('From')[1] as HTMLInputElement;
+    const correct = () => fireEvent.change(from(), { target: { value: '2199-04-01' } });
+    fireEvent.change(from(), { target: { value: '2199-03-01' } });
+    await userEvent.type(screen.getAllByLabelText('New amount')[1] as HTMLElement, '130');
+    await press('Update Bill');
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    const priceChanges = [...lease.priceChanges, price('2199-03-01', '130.00')];
+    household.reads['/api/bills'] = [{ ...lease, priceChanges }];
+    const waited = how.startsWith('once');
+    if (!waited) correct();
+    await leaveAndOpen('bill', sending);
+    give(Response.json({ ...lease, priceChanges }));
+    await waitFor(() => expect(screen.queryByText(sending)).toBeNull());
+    if (waited) correct();
+    else await screen.findByText(unsent);
+    await press('Update Bill');
+    await waitFor(() => expect(changes()).toHaveLength(2));
+    const stored = [price('2199-01-01', '110.00'), price('2199-04-01', '130.00')];
+    expect(changes()[1]?.body).toEqual({ priceChanges: stored });
+  },
+);
 
 test('Pay Bill waits for a payment of the same bill, whatever amount it was opened with, and goes on with the next period', async () => {
   const { promise, give } = heldAnswer();

@@ -11,8 +11,8 @@ import {
 import { periodsText as text } from '../../text/periods.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { DraftedForm } from '../../ui/drafted-form.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney, toCents } from '../../ui/money.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -76,7 +76,7 @@ function Postpone({ bill, onDone }: Props) {
     postpone.submit({ dueDate, newDueDate }, onDone, draft),
   );
   return (
-    <Form draft={draft} onSubmit={send}>
+    <DraftedForm draft={draft} onSubmit={send}>
       <Field
         label={text.newDate}
         hint={text.postponeHint}
@@ -92,7 +92,7 @@ function Postpone({ bill, onDone }: Props) {
       <Button type="submit" variant="secondary" busy={busy} className="justify-self-start">
         {busy ? text.postponing : text.postpone}
       </Button>
-    </Form>
+    </DraftedForm>
   );
 }
 

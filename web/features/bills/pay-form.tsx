@@ -9,8 +9,8 @@ import type { Payment } from '../../queries/bill-writes.ts';
 import { payText } from '../../text/payments.ts';
 import { periodsText } from '../../text/periods.ts';
 import { Choice } from '../../ui/choice.tsx';
+import { DraftedForm } from '../../ui/drafted-form.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { FormSwitch } from '../../ui/form-switch.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney, toCents } from '../../ui/money.tsx';
@@ -175,7 +175,7 @@ export function PayForm(props: {
   const later = immediately === false;
   const rest = amount === null || later ? null : restAfter(bill, amount);
   return (
-    <Form id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
+    <DraftedForm id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
       <Settles bill={bill} dueDate={props.dueDate} rest={isPart ? rest : null} />
       <BillNotes bill={bill} show={showLongDay} />
       <Field
@@ -210,6 +210,6 @@ export function PayForm(props: {
       {!later && account && amount !== null && (
         <NowFigures bill={bill} account={account} amount={amount} />
       )}
-    </Form>
+    </DraftedForm>
   );
 }

@@ -10,7 +10,7 @@ import { billsText } from '../../text/bills.ts';
 import { importText } from '../../text/import.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
+import { DraftedForm } from '../../ui/drafted-form.tsx';
 import { FormEnding } from '../../ui/form-dialog.tsx';
 import { withoutAmounts } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
@@ -99,7 +99,7 @@ function CheckStage(props: {
   const room = roomFor(table.household);
   return (
     // Enter ends what is typed into one line, and adds none: the button alone does.
-    <Form className="gap-6" draft={{ ...table.draft, waits }} onSubmit={() => undefined}>
+    <DraftedForm className="gap-6" draft={{ ...table.draft, waits }} onSubmit={() => undefined}>
       {refused && (
         <p role="alert" className="rounded-xl bg-bad-soft p-3.5">
           {withoutAmounts(refused)}
@@ -115,7 +115,7 @@ function CheckStage(props: {
         {ready.length > room && <TooMany table={table} ready={ready} room={room} />}
         <LineList table={table} />
       </Part>
-    </Form>
+    </DraftedForm>
   );
 }
 

@@ -4,8 +4,8 @@ import { RULE_FREQUENCIES } from '../../../ledger/money.ts';
 import type { Draft } from '../../base/draft.ts';
 import type { NewSavingsRule } from '../../queries/savings-rules.ts';
 import { rulesText } from '../../text/savings-rules.ts';
+import { DraftedForm } from '../../ui/drafted-form.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { FormSwitch } from '../../ui/form-switch.tsx';
 import { showMoney } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
@@ -115,7 +115,7 @@ export function RuleForm(
   const { form, accounts } = props;
   const { errors } = form.formState;
   return (
-    <Form id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
+    <DraftedForm id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
       <Accounts form={form} accounts={accounts} />
       <Field label={rulesText.amount} error={errors.amount?.message}>
         <MoneyInput control={form.control} name="amount" />
@@ -136,6 +136,6 @@ export function RuleForm(
         label={rulesText.start}
         hint={rulesText.startHint}
       />
-    </Form>
+    </DraftedForm>
   );
 }

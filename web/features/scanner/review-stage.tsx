@@ -18,8 +18,8 @@ import { billsText } from '../../text/bills.ts';
 import { scannerText } from '../../text/scanner.ts';
 import { AmountChanged } from '../../ui/amount-changed.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { DraftedForm } from '../../ui/drafted-form.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
@@ -199,7 +199,7 @@ export function ReviewStage(props: {
   const [read, setRead] = useState(scan.amount ?? '');
   const keep = <KeepAmount read={read} bill={bill} onKeep={setRead} />;
   return (
-    <Form id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
+    <DraftedForm id={props.id} draft={props.draft} onSubmit={props.onSubmit}>
       <Warnings scan={scan} />
       {props.note[mode] && (
         <p className="rounded-xl bg-mark-soft px-3.5 py-2.5">{props.note[mode]}</p>
@@ -222,6 +222,6 @@ export function ReviewStage(props: {
           </BillFields>
         </>
       )}
-    </Form>
+    </DraftedForm>
   );
 }

@@ -20,6 +20,7 @@ import {
 } from '../../queries/factors.ts';
 import { securityText } from '../../text/security.ts';
 import { Button } from '../../ui/button.tsx';
+import { DraftedForm } from '../../ui/drafted-form.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormEnding } from '../../ui/form-dialog.tsx';
@@ -79,7 +80,7 @@ export function PasskeyForm(props: {
   useHold(props.hold, add.busy);
   const submit = form.handleSubmit(({ name }) => add.submit(name));
   return (
-    <Form draft={draft} onSubmit={submit}>
+    <DraftedForm draft={draft} onSubmit={submit}>
       <Field
         label={securityText.passkeyName}
         hint={securityText.passkeyNameHint}
@@ -96,7 +97,7 @@ export function PasskeyForm(props: {
           onLeave={props.onCancel}
         />
       </div>
-    </Form>
+    </DraftedForm>
   );
 }
 

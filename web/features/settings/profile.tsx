@@ -10,8 +10,8 @@ import { type Profile as ProfileValues, useSaveProfile } from '../../queries/use
 import { commonText } from '../../text/common.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { DraftedForm } from '../../ui/drafted-form.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { EmailInput, TextInput } from '../../ui/text-input.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { reloadSoon } from './reload-soon.ts';
@@ -62,7 +62,7 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
   return (
     <TitledSection title={settingsText.profile}>
       {asking}
-      <Form hidden={asking !== null} draft={draft} onSubmit={submit}>
+      <DraftedForm hidden={asking !== null} draft={draft} onSubmit={submit}>
         <div className="grid gap-4 min-[420px]:grid-cols-2">
           <Field label={settingsText.firstName} error={errors.firstName?.message}>
             <TextInput autoComplete="given-name" {...form.register('firstName')} />
@@ -81,7 +81,7 @@ export function Profile({ onSaved }: { readonly onSaved: () => void }) {
         <Button type="submit" busy={busy} className="justify-self-start">
           {busy ? commonText.saving : settingsText.saveProfile}
         </Button>
-      </Form>
+      </DraftedForm>
     </TitledSection>
   );
 }
