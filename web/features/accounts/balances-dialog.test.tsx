@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import {
@@ -7,6 +7,8 @@ import {
   hearOfChanges,
   showSignedIn,
 } from '../../app/testing/household.tsx';
+import { openDialog } from '../../base/use-dialog.ts';
+import { heldAnswer } from '../bills/testing/answer.ts';
 import { BalancesDialog } from './balances-dialog.tsx';
 
 const household = fakeHousehold();
@@ -74,6 +76,26 @@ test('cancel leaves the balance alone', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByText('$250.00')).toBeDefined();
   expect(household.sent).toEqual([]);
+});
+
+test('a balance that is on its way is not to be typed over until the answer, and Cancel leaves it', async () => {
+  const { promise, give } = heldAnswer();
+  household.writes['PATCH /api/accounts/1'] = () => promise;
+  await userEvent.type(await edit(), '{Backspace}5');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Balance' }));
+  act(() => history.replaceState(null, '', '/accounts'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => openDialog('balances'));
+  await screen.findByText('Being sent…');
+  const balance = () => screen.getByLabelText<HTMLInputElement>('Balance of Everyday');
+  await userEvent.type(balance(), '9');
+  expect(balance().value).toBe('250.05');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit balance of Everyday' }));
+  await screen.findByText('Being sent…');
+  give(Response.json({ message: 'Busy', code: 'unavailable' }, { status: 503 }));
+  await waitFor(() => expect(document.activeElement).toBe(balance()));
+  expect(balance().value).toBe('250.05');
 });
 
 test('a balance that nobody typed is not set back when a bill is paid meanwhile', async () => {

@@ -36,7 +36,8 @@ function BalanceEditor(props: { readonly account: Account; readonly onDone: () =
     changeAccount,
     { begins: { balance: account.balance } },
   );
-  const { control, setFocus, formState } = form;
+  const { control, formState } = form;
+  const editor = useRef<HTMLDivElement>(null);
   const save = useChangeAccount({
     success: ({ name, balance }) => ({
       title: accountsText.balanceSaved,
@@ -46,8 +47,10 @@ function BalanceEditor(props: { readonly account: Account; readonly onDone: () =
   });
   const { waits } = draft;
   useEffect(() => {
-    if (!waits) setFocus('balance', { shouldSelect: true });
-  }, [setFocus, waits]);
+    const input = waits ? null : editor.current?.querySelector('input');
+    input?.focus();
+    input?.select();
+  }, [waits]);
   const busy = save.busy || waits;
   const typed = String(useWatch({ control, name: 'balance' }) ?? '').trim();
   const cents = parseMoney(typed || '0');
@@ -57,7 +60,7 @@ function BalanceEditor(props: { readonly account: Account; readonly onDone: () =
     else onDone();
   });
   return (
-    <div className="grid gap-3">
+    <div ref={editor} className="grid gap-3">
       <DraftedForm className="gap-3" draft={draft} onSubmit={submit}>
         <Field
           label={accountsText.balanceOf(account.name)}

@@ -84,6 +84,9 @@ test('a late answer takes what was sent, and not what was begun since', async ()
   // It is left by the browser's Back while it is under way.
   cleanup();
   open();
+  await screen.findByText('Being sent…');
+  await userEvent.click(await button('Adding...'));
+  expect(household.sent).toHaveLength(1);
   await userEvent.click(await button('Back'));
   await paste('Gas,43.30,monthly,2199-12-01\nPower,10.00,monthly,2199-12-01');
   await button('Add 2 bills');
