@@ -140,6 +140,21 @@ it('has no tries of codes anew by a link: whoever reads the letters alone has th
   expect(statuses).toEqual([401, 401, 401, 429, 429, 429]);
 });
 
+it('lets its owner in who follows a link there, however many codes somebody has guessed who knew the password', async () => {
+  const { login, code } = await withApp();
+  const statuses: number[] = [];
+  for (let times = 0; times < 4; times += 1) {
+    const thief = api.visitor();
+    await thief.cannot('login', { body: login, headers: elsewhere() });
+    statuses.push((await thief.call('finishLogin', { body: { code: '000000' } })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 429]);
+  const owner = api.visitor();
+  await owner.does('resetPassword', { body: await linkFor(login.email) });
+  await owner.cannot('login', { body: login });
+  await owner.does('finishLogin', { body: { code } });
+});
+
 it('keeps its owner those of codes by a link that they follow there', async () => {
   const { browser, login, code } = await withApp();
   const body = await linkFor(login.email);
