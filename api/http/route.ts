@@ -60,10 +60,10 @@ type Asked<N extends EndpointName> = {
 export type Visit = {
   /** The name of this browser if the user has signed in with it since their account's last turn, else null. */
   knownTo(user: Entrant): string | null;
-  /** The same, also where the user has followed a link to a new password with it since. */
-  knownToReader(user: Entrant): string | null;
-  /** Makes this browser one with which the user has followed a link, by this name: whoever has a copy of what it kept may have used up the tries of that. */
-  rememberReader(user: Entrant, name: string): void;
+  /** What it is called since the user has followed a link to a new password with it, which was their account's last turn, else null. */
+  followedLink(user: Entrant): string | null;
+  /** Makes this browser one with which the user has followed a link: whoever has a copy of what it kept may have used up the tries of that. */
+  rememberLink(user: Entrant, link: string): void;
   /** Signs the person in: a session, and its cookie. */
   signIn(user: Entering): Promise<void>;
   /** Begins the session alone, within a transaction. */

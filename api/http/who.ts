@@ -104,8 +104,9 @@ export function signed(
   /** A browser that the user has signed in with stays known once the account takes a turn in it. */
   const staysKnown = (turnsBefore: number, turns: number) => {
     const browser = cookies.browser.read(ctx);
-    const name = browsers.find(browser, { id: userId, turns: turnsBefore });
-    if (name) cookies.browser.write(ctx, browsers.remember(browser, { id: userId, turns }, name));
+    // By the session's name: sent again from any browser of theirs, what was done here makes none of those known under a name of its own.
+    if (browsers.find(browser, { id: userId, turns: turnsBefore }))
+      cookies.browser.write(ctx, browsers.remember(browser, { id: userId, turns }, sessionName));
   };
   const cookieAgain = async () => {
     const renamed = await sessions.renamed(sessionId, mark());
@@ -187,9 +188,9 @@ export function visit(ctx: Context, { sessions, cookies, browsers }: WhoParts): 
   };
   return {
     knownTo: (user) => browsers.find(browser, user),
-    knownToReader: (user) => browsers.findReader(browser, user),
-    rememberReader: (user, name) =>
-      cookies.browser.write(ctx, browsers.rememberReader(browser, user, name)),
+    followedLink: (user) => browsers.findLink(browser, user),
+    rememberLink: (user, link) =>
+      cookies.browser.write(ctx, browsers.rememberLink(browser, user, link)),
     signIn: async (user) => enter(user, await begin(user)),
     begin,
     enter,

@@ -169,6 +169,35 @@ it('keeps its owner those of codes by a link that they follow there', async () =
   await browser.does('finishLogin', { body: { code } });
 });
 
+it('has no tries of codes anew by links where it is known: whoever has a copy of its cookie and reads the letters has its own, and those of links', async () => {
+  const { browser, login } = await withApp();
+  const thief = api.visitor();
+  thief.takeBrowserOf(browser);
+  const statuses: number[] = [];
+  for (let times = 0; times < 4; times += 1) {
+    const body = await linkFor(login.email);
+    await thief.does('resetPassword', { body });
+    await thief.cannot('login', { body: login });
+    for (const code of ['000000', '000001'])
+      statuses.push((await thief.call('finishLogin', { body: { code } })).status);
+  }
+  expect(statuses).toEqual([...Array(6).fill(401), 429, 429]);
+});
+
+it('has tries together with others in which what its person did there is sent again', async () => {
+  const { browser, login, guess } = await register();
+  const other = api.visitor();
+  await other.does('login', { body: login, headers: elsewhere() });
+  const { cookie } = browser;
+  await browser.does('endOtherSessions', { key: 'turn' });
+  other.cookie = cookie;
+  await other.does('endOtherSessions', { key: 'turn' });
+  const statuses: number[] = [];
+  for (const one of [browser, other, browser, other])
+    statuses.push((await one.call('login', { body: guess, headers: elsewhere() })).status);
+  expect(statuses).toEqual([401, 401, 401, 429]);
+});
+
 it.each([
   ['nobody', async () => api.visitor()],
   ['somebody else', async () => (await register()).browser],

@@ -9,11 +9,11 @@ import { createSignedTokens } from './signed-token.ts';
 const USERS_AT_MOST = 5;
 
 /**
- * A user is named with the turns that their account had taken by then, and what the browser is called for them; `byLetter` where they followed a
- * link to a new password and have not signed in since. Cookies of before call the `browser` the same for all, or name the users alone, which
+ * A user is named with the turns that their account had taken by then. `name` is what the browser is called for them since they have signed in,
+ * `link` since they have followed a link to a new password. Cookies of before call the `browser` the same for all, or name the users alone, which
  * counts no more.
  */
-type Claims = { browser?: string; users: (Entrant & { name?: string; byLetter?: true })[] };
+type Claims = { browser?: string; users: (Entrant & { name?: string; link?: string })[] };
 
 export type KnownBrowsers = {
   /**
@@ -21,15 +21,15 @@ export type KnownBrowsers = {
    * are signed in as. Somebody who knew the password before that may have made any number of browsers, each with tries of its own.
    */
   find(token: string | undefined, user: Entrant): string | null;
-  /** The same, also where the user has followed a link to a new password instead. */
-  findReader(token: string | undefined, user: Entrant): string | null;
+  /** What it is called since they have followed a link to a new password, which was the last turn. */
+  findLink(token: string | undefined, user: Entrant): string | null;
   /**
    * What the browser is to keep once the user has signed in with it: by the name that it has for them, or else by this one, which is their session's. So
    * a log-in that is sent again from ever new browsers gives no further tries, whomever those know besides.
    */
   remember(token: string | undefined, user: Entrant, name: string): string;
-  /** What it is to keep, by this name, once the user has followed a link to a new password. `user` has the turns since then. */
-  rememberReader(token: string | undefined, user: Entrant, name: string): string;
+  /** What it is to keep once the user has followed a link, by which it is called so. `user` has the turns since then. */
+  rememberLink(token: string | undefined, user: Entrant, link: string): string;
 };
 
 export function createKnownBrowsers(secret: string): KnownBrowsers {
@@ -37,7 +37,7 @@ export function createKnownBrowsers(secret: string): KnownBrowsers {
 
   const usersIn = (token = '') => {
     const { browser, users = [] } = (tokens.read(token) as Claims | null) ?? {};
-    return users.flatMap(({ name = browser, ...one }) => (name ? [{ ...one, name }] : []));
+    return users.map((one) => ({ ...(browser !== undefined && { name: browser }), ...one }));
   };
   const entryOf = (token: string | undefined, { id, turns }: Entrant) =>
     usersIn(token).find((one) => one.id === id && one.turns === turns);
@@ -46,21 +46,16 @@ export function createKnownBrowsers(secret: string): KnownBrowsers {
     return tokens.sign({ users: [user, ...others].slice(0, USERS_AT_MOST) } satisfies Claims);
   };
 
-  const findReader: KnownBrowsers['find'] = (token, user) => entryOf(token, user)?.name ?? null;
-  const find: KnownBrowsers['find'] = (token, user) => {
-    const entry = entryOf(token, user);
-    return entry && !entry.byLetter ? entry.name : null;
-  };
-
   return {
-    find,
-    findReader,
+    find: (token, user) => entryOf(token, user)?.name ?? null,
+    findLink: (token, user) => entryOf(token, user)?.link ?? null,
     remember: (token, { id, turns }, name) =>
-      sign(token, { id, turns, name: find(token, { id, turns }) ?? name }),
-    rememberReader(token, { id, turns }, name) {
+      sign(token, { id, turns, name, ...entryOf(token, { id, turns }) }),
+    rememberLink(token, { id, turns }, link) {
       // The link is a turn; where its answer came twice it has been taken.
-      const hasSignedIn = [turns - 1, turns].some((was) => find(token, { id, turns: was }));
-      return sign(token, { id, turns, name, ...(!hasSignedIn && { byLetter: true }) });
+      const { name } =
+        entryOf(token, { id, turns: turns - 1 }) ?? entryOf(token, { id, turns }) ?? {};
+      return sign(token, { id, turns, link, ...(name !== undefined && { name }) });
     },
   };
 }

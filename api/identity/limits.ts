@@ -27,8 +27,11 @@ export type Limits = {
   login(address: string, email: string, browser: string | null): Promise<Attempt>;
   /** Returns from Google: each of them asks Google, which counts for everybody how often we do. */
   google(address: string): Promise<Attempt>;
-  /** Codes for the second step of a log-in. */
-  secondStep(userId: string, browser: string | null): Promise<Attempt>;
+  /** Codes for the second step of a log-in: where they are given, by what the browser is called that is `known`, and whether the user has followed a link to a new password there. */
+  secondStep(
+    userId: string,
+    where: { known: string | null; followedLink: boolean },
+  ): Promise<Attempt>;
   /**
    * Every proof of identity by a signed-in person, counted in the session, and in a browser that they have signed in with before;
    * elsewhere over all their sessions.
@@ -77,6 +80,7 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
   const byNetwork = fromNetwork(limiter, 'login-address', limits.loginFailuresPerAddress);
   const fromGoogle = fromNetwork(limiter, 'google-address', limits.loginFailuresPerAddress);
   const secondSteps = limiter('second-step', limits.proofFailures);
+  const secondStepsWhereKnown = limiter('second-step-known', limits.loginFailuresPerAccount);
   const confirmations = limiter('confirm', limits.proofFailures);
   const confirmationsInBrowser = limiter('confirm-browser', limits.loginFailuresPerEmail);
   const confirmationsOfUser = limiter('confirm-user', limits.loginFailuresPerAccount);
@@ -103,9 +107,15 @@ export function createLimits({ db, limits }: { db: Db; limits: Config['limits'] 
             [byAccount, hash(email)],
           ]),
     google: (address) => attempt(fromGoogle(address)),
-    // Only who knows the password comes here; a browser that the owner has used has tries of its own again.
-    secondStep: (userId, browser) =>
-      attempt([[secondSteps, browser ? hash(`${browser}\n${userId}`) : userId]]),
+    // Only who knows the password comes here. A browser that the owner has used has tries of its own again, and all of them a sum, however so many
+    // came to be known. Those in which a link was followed have some together: each link would give its reader tries anew.
+    async secondStep(userId, { known, followedLink }) {
+      const ofBrowser: Counted = [secondSteps, hash(`${known}\n${userId}`)];
+      const ofLinks: Counted = [secondSteps, hash(`followed a link\n${userId}`)];
+      if (known === null) return attempt([followedLink ? ofLinks : [secondSteps, userId]]);
+      const tried = await attempt([ofBrowser, [secondStepsWhereKnown, userId]]);
+      return tried.isErr() && followedLink ? attempt([ofLinks]) : tried;
+    },
     // By the name that stays: whoever gave the session another id would guess anew. A right proof begins a count of its own.
     confirm: ({ sessionName, provenAt, user, browser }) => {
       const known = browser();

@@ -44,9 +44,10 @@ export function authRoutes(parts: {
 
     login: implement('login', (input) =>
       atTheDoor(visitorAt(input.address), async () => {
-        const { address, body, knownToReader } = input;
+        const { address, body, followedLink, knownTo } = input;
         const user = await orNothingDone(findUserByEmail(db, body.email));
-        const attempt = await limits.login(address, body.email, user && knownToReader(user));
+        const browser = user && (followedLink(user) ?? knownTo(user));
+        const attempt = await limits.login(address, body.email, browser);
         if (attempt.isErr()) return err(attempt.error);
         const right = await passwords.matches(visitorAt(address), user, body.password);
         if (!user || !right) return err({ refusal: 'invalid_credentials' });
@@ -73,13 +74,13 @@ export function authRoutes(parts: {
 
     resetPassword: implement(
       'resetPassword',
-      async ({ address, body, commandId, rememberReader }) => {
+      async ({ address, body, commandId, rememberLink }) => {
         const attempt = await limits.reset(address);
         if (attempt.isErr()) return err(attempt.error);
         const reset = await recovery.reset({ commandId, ...body, visitor: visitorAt(address) });
         if (reset.isErr()) return err(reset.error);
         // Whoever reads the person's letters may log in from here, however many guess elsewhere. Sent again it gives no further tries.
-        rememberReader(reset.value, commandId);
+        rememberLink(reset.value, commandId);
         return ok({ message: 'Your password has been reset successfully' });
       },
     ),

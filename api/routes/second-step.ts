@@ -16,9 +16,6 @@ import type { MailQueue } from '../mail/mail-queue.ts';
 import { secondStepFailedLetter } from '../mail/texts.ts';
 import { viewUser } from '../views/users.ts';
 
-/** All browsers in which somebody has followed a link to a new password, and not signed in: each link would give its reader tries anew. */
-const ANY_READERS = 'followed a link';
-
 export function secondStepRoutes(parts: {
   db: pg.Pool;
   factors: Factors;
@@ -67,7 +64,7 @@ export function secondStepRoutes(parts: {
     }),
 
     finishLogin: implement('finishLogin', async (input) => {
-      const { body: proof, kept, takeKept, origin, knownTo, knownToReader, commandId } = input;
+      const { body: proof, kept, takeKept, origin, commandId } = input;
       const mark = input.mark();
       const step = await underWay(kept(), mark);
       if (step.isErr()) return err(step.error);
@@ -75,9 +72,9 @@ export function secondStepRoutes(parts: {
       const user = await orNothingDone(findUserBy(db, 'id', id));
       if (!user) return err({ refusal: 'sign_in_expired' });
       if (finishedBy === null) {
-        const browser =
-          knownTo({ id, turns }) ?? (knownToReader({ id, turns }) ? ANY_READERS : null);
-        const attempt = await limits.secondStep(id, browser);
+        const known = input.knownTo({ id, turns });
+        const followedLink = input.followedLink({ id, turns }) !== null;
+        const attempt = await limits.secondStep(id, { known, followedLink });
         if (attempt.isErr()) {
           await warn(id);
           return err(attempt.error);

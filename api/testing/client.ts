@@ -51,6 +51,11 @@ export class Client {
     return there;
   }
 
+  /** Has a copy of the cookie by which another's browser is known. */
+  takeBrowserOf(other: Client): void {
+    this.#keep(other.#jar.get(BROWSER) ?? '');
+  }
+
   #keep(pair: string): void {
     const name = pair.split('=')[0] ?? '';
     if (pair.endsWith('=') || pair === '') this.#jar.delete(name);

@@ -13,13 +13,14 @@ import type { SecondSteps } from './second-steps.ts';
  */
 export type Enter = (
   user: Entering,
-  visit: Pick<Visit, 'signIn' | 'keep' | 'knownToReader'>,
+  visit: Pick<Visit, 'signIn' | 'keep' | 'knownTo' | 'followedLink'>,
 ) => Promise<Result<void, ApiRefusal>>;
 
 export function createEnter(parts: { factors: Factors; secondSteps: SecondSteps }): Enter {
-  return async (user, { signIn, keep, knownToReader }) => {
+  return async (user, { signIn, keep, knownTo, followedLink }) => {
     if (await orNothingDone(parts.factors.find(user.id))) {
-      keep(await parts.secondSteps.begin(user, knownToReader(user) !== null));
+      const isTheirs = (followedLink(user) ?? knownTo(user)) !== null;
+      keep(await parts.secondSteps.begin(user, isTheirs));
       return err({ refusal: 'second_step_required' });
     }
     return ok(await signIn(user));
