@@ -16,6 +16,8 @@ export type Draft = {
   readonly found: boolean;
   /** The form was opened while what it says was on its way: until the answer nothing is typed. */
   readonly waits: boolean;
+  /** What it waited for was done, and nothing was typed since: a dialog that closes after its own answer closes. */
+  readonly isDone: boolean;
   /** Gives the form its first values back. */
   readonly startAgain: () => void;
   /** What was typed has been sent, or is not wanted. */
@@ -98,7 +100,7 @@ export function useDraftedForm<Values extends FieldValues>(
   { words, adds, ...following }: Drafting<Values>,
 ) {
   const { begins, together } = following;
-  const { waits, typed: onTheWay } = useWaits(name);
+  const { waits, isDone: wasDone, typed: onTheWay } = useWaits(name);
   const [found, setFound] = useState(() =>
     difference(begins, { ...begins, ...onTheWay, ...drafts.get(name) }, together),
   );
@@ -114,6 +116,7 @@ export function useDraftedForm<Values extends FieldValues>(
   const sent = useRef<FieldValues>(null);
   const stored = useRef<FieldValues>({});
   const isWaiting = useRef(waits);
+  const [isDone, setDone] = useState(false);
   const { beginAgain } = useFollowing(form, following, (untouched, values, by) => {
     if (isWaiting.current) return;
     if (by === 'typing' || !difference(untouched, values)) isSent.current = false;
@@ -131,7 +134,8 @@ export function useDraftedForm<Values extends FieldValues>(
     if (waits || !isWaiting.current) return;
     isWaiting.current = false;
     beginAgain(drafts.get(name) ?? {});
-  }, [waits, name, beginAgain]);
+    setDone(wasDone && !hasDraft(name));
+  }, [waits, wasDone, name, beginAgain]);
   const startAgain = () => {
     sent.current = null;
     stored.current = {};
@@ -163,7 +167,7 @@ export function useDraftedForm<Values extends FieldValues>(
   const drop = () => {
     if (!waits) dropDraft(name);
   };
-  const draft: Draft = { found: found !== null, waits, startAgain, drop, sending, failed };
+  const draft: Draft = { found: found !== null, waits, isDone, startAgain, drop, sending, failed };
   /**
    * For a form that stays open, what follows a submit: it begins again, and `then` is called. What somebody has typed since then stays
    * as it is.

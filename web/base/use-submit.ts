@@ -105,7 +105,8 @@ export function useSubmit<Input, Output>(spec: SubmitSpec<Input, Output>): Submi
       if (isForNobody(error, isOver())) return pressFailed();
       draft?.failed?.();
       const dealtWith = error instanceof Error && spec.onRefused?.(error, input);
-      if (dealtWith) return pressAnswered();
+      // Said in a form that has gone, it would not be read.
+      if (dealtWith && there.current) return pressAnswered();
       pressFailed();
       toastFailure(error, spec.failure, spec.failureTitle);
     } finally {

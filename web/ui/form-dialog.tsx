@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
@@ -57,6 +57,18 @@ export function FormEnding(props: {
 type Ending = ComponentProps<typeof FormEnding>;
 
 /**
+ * Closes what was opened while it was on its way, once that is done: as the dialog would have that sent it. The next press of somebody who went on
+ * pressing would send what it shows from then on.
+ */
+export function useClosesOnceDone(isDone: boolean, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (isDone) latest.current();
+  }, [isDone]);
+}
+
+/**
  * A dialog that is one form: its fields are the children, its two buttons stand in the foot. What belongs to the dialog and not to
  * the form stands `below` it.
  *
@@ -77,13 +89,15 @@ export function FormDialog({
 }: Pick<DialogProps, 'title' | 'description' | 'size'> &
   Pick<Ending, 'busy' | 'label' | 'busyLabel'> & {
     readonly dialog: Pick<DialogProps, 'open' | 'onOpenChange'> & { readonly close: () => void };
-    readonly draft: ComponentProps<typeof DraftedForm>['draft'] & Ending['draft'];
+    readonly draft: ComponentProps<typeof DraftedForm>['draft'] &
+      Ending['draft'] & { readonly isDone: boolean };
     readonly onSubmit: () => unknown;
     readonly children: ReactNode;
     readonly below?: ReactNode;
   }) {
   const form = useId();
   const { waits } = draft;
+  useClosesOnceDone(draft.isDone, close);
   const ending = { form, draft, busy, waits, label, busyLabel };
   return (
     <Dialog

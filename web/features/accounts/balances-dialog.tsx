@@ -18,6 +18,7 @@ import { ChangeBanner } from '../../ui/change-banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DraftedForm } from '../../ui/drafted-form.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useClosesOnceDone } from '../../ui/form-dialog.tsx';
 import { Money, showMoney, toCents } from '../../ui/money.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
@@ -52,6 +53,7 @@ function BalanceEditor(props: { readonly account: Account; readonly onDone: () =
     input?.select();
   }, [waits]);
   const busy = save.busy || waits;
+  useClosesOnceDone(draft.isDone, onDone);
   const typed = String(useWatch({ control, name: 'balance' }) ?? '').trim();
   const cents = parseMoney(typed || '0');
   const changed = cents !== null && cents !== toCents(account.balance);

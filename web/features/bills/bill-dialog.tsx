@@ -72,11 +72,9 @@ function useOthersPrices(
     ...values,
     priceChanges: mergedPrices(seenPrices.get(name) ?? stored, stored, priceChanges),
   });
-  /** What this person has stored is no other device's: who corrects it while it is on its way has seen it. */
-  const sendingPrices = ({ priceChanges }: Pick<BillChange, 'priceChanges'>) =>
-    onItsWay(name, () => {
-      if (priceChanges) seenPrices.set(name, priceChanges);
-    });
+  /** What this person has stored is no other device's: who corrects it while it is on its way has seen it, and no more than the form said. */
+  const sendingPrices = ({ priceChanges }: Pick<NewBill, 'priceChanges'>) =>
+    onItsWay(name, () => seenPrices.set(name, priceChanges ?? []));
   return { withOthers, sendingPrices };
 }
 
@@ -105,7 +103,7 @@ function useBillForm(bill: Bill | undefined, close: () => void) {
     if (!bill) return add.submit(newBillBody(values), close, draft);
     const changes = changeOf(bill, withOthers(values));
     if (!changes) return close();
-    const sending = () => asOne([draft.sending(), sendingPrices(changes)]);
+    const sending = () => asOne([draft.sending(), sendingPrices(values)]);
     change.submit(changes, close, { ...draft, sending });
   };
   const submit = form.handleSubmit(

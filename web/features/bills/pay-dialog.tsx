@@ -12,7 +12,7 @@ import { commonText } from '../../text/common.ts';
 import { payText } from '../../text/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FormEnding } from '../../ui/form-dialog.tsx';
+import { FormEnding, useClosesOnceDone } from '../../ui/form-dialog.tsx';
 import { showLongDay } from '../../ui/format-date.ts';
 import { showMoney, toCents } from '../../ui/money.tsx';
 import { ArrearsDialog } from './arrears-dialog.tsx';
@@ -49,6 +49,7 @@ function Undo(props: NonNullable<Done['undo']> & { readonly onClose: () => void 
 function PayFlow({ dialog, bill }: { readonly dialog: DialogTurn; readonly bill: Bill }) {
   const payment = usePayment(bill, dialog.open);
   const { form, draft, amount, busy, done, short } = payment;
+  useClosesOnceDone(draft.isDone, dialog.close);
   const accounts = useAccounts();
   const account = accounts.data?.find(({ id }) => id === bill.accountId);
   // What the other buttons name is the period that the heading says, too.
