@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { account, fakeHousehold, income, showSignedIn } from '../app/testing/household.tsx';
+import { leaveAndOpen } from '../app/testing/leave-and-open.ts';
 import { heldAnswer } from '../features/bills/testing/answer.ts';
 import { IncomeDialog } from '../features/incomes/income-dialog.tsx';
 import { draftOf, hasDraft } from './draft.ts';
@@ -36,13 +37,7 @@ async function sent() {
   return give;
 }
 
-/** The form is left by the browser's Back, and opened again. */
-async function reopened() {
-  act(() => history.replaceState(null, '', '/dashboard'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  act(() => openDialog('income'));
-  await screen.findByText(sending);
-}
+const reopened = () => leaveAndOpen('income', sending);
 
 test('a form that is opened while what it sent has no answer shows that, and is not to be typed in', async () => {
   await sent();

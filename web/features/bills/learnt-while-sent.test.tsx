@@ -8,7 +8,7 @@ import {
   hearOfChanges,
   showSignedIn,
 } from '../../app/testing/household.tsx';
-import { openDialog } from '../../base/use-dialog.ts';
+import { leaveAndOpen } from '../../app/testing/leave-and-open.ts';
 import { toastStore } from '../../ui/toast-store.ts';
 import { today } from '../../ui/today.ts';
 import { BillDialog } from './bill-dialog.tsx';
@@ -23,12 +23,6 @@ const unsent = 'Your unsent changes are here.';
 const dueDate = addDays(weekStart(today()), 20);
 const power = bill(1, 'Power', '40.00', { amount: '100.00', dueDate });
 const changes = () => household.sent.filter(({ call }) => call === 'PATCH /api/bills/1');
-async function leaveAndOpen(note: string, id: number | undefined = 1) {
-  act(() => history.replaceState(null, '', '/dashboard'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  act(() => openDialog('bill', id));
-  await screen.findByText(note);
-}
 beforeEach(() => {
   household.reads['/api/accounts'] = [account(7, 'Everyday', '5000.00')];
   household.reads['/api/bills'] = [power];
@@ -66,7 +60,7 @@ test.each(['before it is sent', 'never'])(
     // The day is corrected in the form that sends it.
     fireEvent.change(from(), { target: { value: '2199-04-01' } });
     household.reads['/api/bills'] = [{ ...power, priceChanges: first }];
-    await leaveAndOpen(sending);
+    await leaveAndOpen('bill', sending, 1);
     give(Response.json({ ...power, priceChanges: first }));
     await waitFor(() => expect(screen.queryByText(sending)).toBeNull());
     await screen.findByText(unsent);
@@ -90,7 +84,7 @@ test('a refusal for want of money is said where the bill stands open again', asy
   );
   await press('Update Bill');
   await waitFor(() => expect(changes()).toHaveLength(1));
-  await leaveAndOpen(sending);
+  await leaveAndOpen('bill', sending, 1);
   const before = toastStore.current()?.id;
   give(
     Response.json(

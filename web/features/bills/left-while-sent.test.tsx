@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays, weekStart } from '../../../ledger/calendar.ts';
 import { account, fakeHousehold, showSignedIn } from '../../app/testing/household.tsx';
+import { leaveAndOpen } from '../../app/testing/leave-and-open.ts';
 import { openDialog } from '../../base/use-dialog.ts';
 import { payText } from '../../text/payments.ts';
 import { today } from '../../ui/today.ts';
@@ -24,14 +25,6 @@ const after = { ...power, ...{ amount: '900.00', amountLeft: '900.00', amountToP
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const changes = () => household.sent.filter(({ call }) => call === 'PATCH /api/bills/1');
 
-/** The dialog is left by the browser's Back, and opened again. */
-async function leaveAndOpen(name: 'bill' | 'pay-bill', note: string) {
-  act(() => history.replaceState(null, '', '/dashboard'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  act(() => openDialog(name, 1));
-  await screen.findByText(note);
-}
-
 /** It closes once what it waited for is done, and is opened again. */
 async function openAgainOnceClosed() {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -48,7 +41,7 @@ async function reopened(note: string, meanwhile = async () => {}) {
   await screen.findByRole('button', { name: /^Put in/ });
   await press(/^Put in/);
   await meanwhile();
-  await leaveAndOpen('bill', note);
+  await leaveAndOpen('bill', note, 1);
 }
 
 /** The same, and it was left while it was sent. */
@@ -130,7 +123,7 @@ test.each(['once it was opened again and has waited', 'in the form that sends it
     household.reads['/api/bills'] = [{ ...lease, priceChanges }];
     const waited = how.startsWith('once');
     if (!waited) correct();
-    await leaveAndOpen('bill', sending);
+    await leaveAndOpen('bill', sending, 1);
     give(Response.json({ ...lease, priceChanges }));
     if (waited) {
       await openAgainOnceClosed();
@@ -153,7 +146,7 @@ test('Pay Bill waits for a payment of the same bill, whatever amount it was open
   showSignedIn(<PayDialog />, '/dashboard?dialog=pay-bill&id=1&amount=20.00');
   await userEvent.click(await screen.findByRole('button', { name: /^Pay \$20/ }));
   await waitFor(() => expect(pays()).toHaveLength(1));
-  await leaveAndOpen('pay-bill', sending);
+  await leaveAndOpen('pay-bill', sending, 1);
   await press(payText.paying);
   expect(pays()).toHaveLength(1);
   household.reads['/api/bills'] = [next];
