@@ -7,6 +7,7 @@ import type { ReadTables } from '../../projections/read-tables.ts';
 import { SCAN_STAGES } from '../contract/scan.ts';
 import { implement } from '../http/route.ts';
 import type { Limits } from '../identity/limits.ts';
+import { visitorAt } from '../identity/networks.ts';
 import type { User } from '../identity/users.ts';
 import type { Scanner } from '../scanner/index.ts';
 import { viewScan, viewSuggestions } from '../views/scan.ts';
@@ -19,7 +20,7 @@ export function scanRoutes(parts: {
 }) {
   const { tables, limits, clock, scanner } = parts;
   return {
-    scanBill: implement('scanBill', async ({ user, upload, isIn, report, gone }) => {
+    scanBill: implement('scanBill', async ({ user, address, upload, isIn, report, gone }) => {
       const allowed = await limits.scan(user.id);
       if (allowed.isErr()) return err(allowed.error);
       const file = await scanner.receive(user.id, upload);
@@ -34,7 +35,7 @@ export function scanRoutes(parts: {
       const scan = await scanner.read(
         bytes,
         { today, dayFirst },
-        { person: user.id, stage, gone: gone() },
+        { person: user.id, network: visitorAt(address), stage, gone: gone() },
       );
       if (scan.isErr()) return err(scan.error);
       stage('understood');

@@ -29,8 +29,13 @@ export type Reading = {
 /** What decides where the bill does not: the day it is for a date without a year, and how the person writes 03/04/2026. */
 export type ReadingOptions = { today: Day; dayFirst: boolean };
 
-/** Whose scan it is, the callback for its stages, and the signal that ends it early. */
-export type Watch = { person: string; stage(stage: ScanStage): void; gone: AbortSignal };
+/** Whose scan it is and from which network, the callback for its stages, and the signal that ends it early. */
+export type Watch = {
+  person: string;
+  network: string;
+  stage(stage: ScanStage): void;
+  gone: AbortSignal;
+};
 
 /** Reads bills. Refuses an invalid file; throws when it cannot work at all. */
 export type ScanEngine = {

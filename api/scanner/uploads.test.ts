@@ -32,7 +32,7 @@ it('the scanner receives none while it reads two of a person', async () => {
   const read = () =>
     new Promise<void>((accepted) => {
       const pdf = Buffer.from('%PDF-1.4\n');
-      const watch = { person: 'ann', gone, stage: () => accepted() };
+      const watch = { person: 'ann', network: 'home', gone, stage: () => accepted() };
       readings.push(scanner.read(pdf, { today: '2026-03-04', dayFirst: true }, watch));
     });
   await read();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-type Task = { person: string; nth: number };
+type Task = { network: string; person: string; nth: number };
 
 /** A queue, and a clock that only moves with the tasks that are done. */
 function atWork() {
@@ -21,8 +21,8 @@ function atWork() {
 
 it('gives people turns, however many tasks one of them has', () => {
   const { queue, next } = atWork();
-  for (const nth of [1, 2, 3]) queue.add({ person: 'ann', nth });
-  for (const nth of [1, 2]) queue.add({ person: 'bob', nth });
+  for (const nth of [1, 2, 3]) queue.add({ network: 'home', person: 'ann', nth });
+  for (const nth of [1, 2]) queue.add({ network: 'home', person: 'bob', nth });
   const order = Array.from({ length: 6 }, () => next(100));
   expect(order).toEqual(['ann1', 'bob1', 'ann2', 'bob2', 'ann3', undefined]);
 });
@@ -30,96 +30,131 @@ it('gives people turns, however many tasks one of them has', () => {
 it('lets somebody pass whose tasks took less time lately than those of six others with slow ones', () => {
   const { queue, next } = atWork();
   const slow = ['a', 'b', 'c', 'd', 'e', 'f'];
-  for (const person of slow) queue.add({ person, nth: 1 });
+  for (const person of slow) queue.add({ network: 'home', person, nth: 1 });
   for (const _ of slow) next(17_000);
-  for (const person of slow) queue.add({ person, nth: 2 });
-  for (const nth of [1, 2]) queue.add({ person: 'zoe', nth });
+  for (const person of slow) queue.add({ network: 'home', person, nth: 2 });
+  for (const nth of [1, 2]) queue.add({ network: 'home', person: 'zoe', nth });
   expect([next(1_200), next(1_200), next(17_000)]).toEqual(['zoe1', 'zoe2', 'a2']);
 });
 
 it('counts a task only once it is done, so that a person without one is before those who have begun', () => {
   const { queue } = atWork();
-  for (const nth of [1, 2]) queue.add({ person: 'ann', nth });
+  for (const nth of [1, 2]) queue.add({ network: 'home', person: 'ann', nth });
   queue.take();
-  queue.add({ person: 'bob', nth: 1 });
-  expect(queue.take()).toEqual({ person: 'bob', nth: 1 });
+  queue.add({ network: 'home', person: 'bob', nth: 1 });
+  expect(queue.take()).toEqual({ network: 'home', person: 'bob', nth: 1 });
   expect(queue.length).toBe(1);
 });
 
 it('counts what a task takes of others’ time after its end', () => {
   const { queue, next } = atWork();
-  queue.add({ person: 'ann', nth: 1 });
+  queue.add({ network: 'home', person: 'ann', nth: 1 });
   const left = queue.take();
   if (left) queue.done(left, 5_000);
-  queue.add({ person: 'bob', nth: 1 });
+  queue.add({ network: 'home', person: 'bob', nth: 1 });
   expect(next(1_200)).toBe('bob1');
-  queue.add({ person: 'ann', nth: 2 });
-  queue.add({ person: 'bob', nth: 2 });
+  queue.add({ network: 'home', person: 'ann', nth: 2 });
+  queue.add({ network: 'home', person: 'bob', nth: 2 });
   expect([next(0), next(0)]).toEqual(['bob2', 'ann2']);
 });
 
 it('forgets what a task took some time after it', () => {
   const { queue, next, pass } = atWork();
-  queue.add({ person: 'ann', nth: 1 });
+  queue.add({ network: 'home', person: 'ann', nth: 1 });
   next(60_000);
   pass(11 * 60_000);
-  queue.add({ person: 'ann', nth: 2 });
-  queue.add({ person: 'bob', nth: 1 });
+  queue.add({ network: 'home', person: 'ann', nth: 2 });
+  queue.add({ network: 'home', person: 'bob', nth: 1 });
   expect([next(0), next(0)]).toEqual(['ann2', 'bob1']);
 });
 
+const all = () => true;
+const none = () => false;
+
 it('names the tasks that take long while somebody waits who took less, counting what they took until now', () => {
   const { queue, pass } = atWork();
-  for (const person of ['ann', 'bob']) queue.add({ person, nth: 1 });
+  for (const person of ['ann', 'bob']) queue.add({ network: 'home', person, nth: 1 });
   const slow = queue.take();
   pass(3_999);
-  expect(queue.overtaken()).toEqual([]);
+  expect(queue.overtaken(all, none)).toEqual([]);
   pass(1);
-  expect(queue.overtaken()).toEqual([slow]);
+  expect(queue.overtaken(all, none)).toEqual([slow]);
+  expect(queue.overtaken(({ person }) => person !== 'bob', none)).toEqual([]);
   const other = queue.take();
-  expect(queue.overtaken()).toEqual([]);
-  queue.add({ person: 'ann', nth: 2 });
-  expect(queue.overtaken()).toEqual([]);
+  expect(queue.overtaken(all, none)).toEqual([]);
+  queue.add({ network: 'home', person: 'ann', nth: 2 });
+  expect(queue.overtaken(all, none)).toEqual([]);
   pass(10_000);
-  queue.add({ person: 'cyd', nth: 1 });
-  expect(queue.overtaken()).toEqual([slow, other]);
+  queue.add({ network: 'home', person: 'cyd', nth: 1 });
+  expect(queue.overtaken(all, none)).toEqual([slow, other]);
 });
 
-it('names a task that has made room before only where its person took more even without it', () => {
+it('names a long task while anybody else waits, whatever they took', () => {
   const { queue, next, pass } = atWork();
-  const hasMadeRoom = () => true;
-  queue.add({ person: 'ann', nth: 1 });
+  queue.add({ network: 'home', person: 'bob', nth: 1 });
+  next(60_000);
+  queue.add({ network: 'home', person: 'ann', nth: 1 });
+  const long = queue.take();
+  queue.add({ network: 'home', person: 'ann', nth: 2 });
+  pass(9_000);
+  expect(queue.overtaken(all, all)).toEqual([]);
+  queue.add({ network: 'home', person: 'bob', nth: 2 });
+  expect(queue.overtaken(all, none)).toEqual([]);
+  expect(queue.overtaken(all, all)).toEqual([long]);
+});
+
+it('has the accounts of one network take turns together', () => {
+  const { queue, next, pass } = atWork();
+  queue.add({ network: 'home', person: 'zoe', nth: 1 });
+  next(8_000);
+  queue.add({ network: 'away', person: 'a', nth: 1 });
+  queue.add({ network: 'away', person: 'b', nth: 1 });
+  expect([next(5_000), next(5_000)]).toEqual(['a1', 'b1']);
+  queue.add({ network: 'away', person: 'c', nth: 1 });
+  queue.add({ network: 'home', person: 'zoe', nth: 2 });
+  expect(next(0)).toBe('zoe2');
   const slow = queue.take();
-  queue.add({ person: 'bob', nth: 1 });
-  pass(20_000);
-  expect([queue.overtaken(), queue.overtaken(hasMadeRoom)]).toEqual([[slow], []]);
-  if (slow) queue.done(slow);
-  next(100);
-  queue.add({ person: 'ann', nth: 2 });
-  const again = queue.take();
-  queue.add({ person: 'bob', nth: 2 });
   pass(4_000);
-  expect(queue.overtaken(hasMadeRoom)).toEqual([again]);
+  queue.add({ network: 'away', person: 'd', nth: 1 });
+  expect(queue.overtaken(({ person }) => person !== 'd', none)).toEqual([]);
+  queue.add({ network: 'home', person: 'zoe', nth: 3 });
+  expect(queue.overtaken(({ person }) => person !== 'd', none)).toEqual([slow]);
+});
+
+it('counts at another network what a person took before', () => {
+  const { queue, next } = atWork();
+  queue.add({ network: 'away', person: 'ann', nth: 1 });
+  next(9_000);
+  queue.add({ network: 'abroad', person: 'ann', nth: 2 });
+  queue.add({ network: 'home', person: 'bob', nth: 1 });
+  expect(next(0)).toBe('bob1');
 });
 
 it('counts what a person’s task takes that is being done when it chooses between their next one and another’s', () => {
   const { queue, next, pass } = atWork();
-  queue.add({ person: 'bob', nth: 1 });
+  queue.add({ network: 'home', person: 'bob', nth: 1 });
   next(5_000);
-  queue.add({ person: 'ann', nth: 1 });
+  queue.add({ network: 'home', person: 'ann', nth: 1 });
   queue.take();
   pass(9_000);
-  queue.add({ person: 'ann', nth: 2 });
-  queue.add({ person: 'bob', nth: 2 });
+  queue.add({ network: 'home', person: 'ann', nth: 2 });
+  queue.add({ network: 'home', person: 'bob', nth: 2 });
   expect(next(100)).toBe('bob2');
 });
 
 it('has last who took more lately, and before that a second one of somebody', () => {
   const { queue, next } = atWork();
-  queue.add({ person: 'ann', nth: 1 });
+  queue.add({ network: 'home', person: 'ann', nth: 1 });
   next(9_000);
-  for (const person of ['bob', 'ann', 'cyd']) queue.add({ person, nth: 2 });
-  expect(queue.last()).toEqual({ person: 'ann', nth: 2 });
-  queue.add({ person: 'bob', nth: 3 });
-  expect(queue.last()).toEqual({ person: 'bob', nth: 3 });
+  for (const person of ['bob', 'ann', 'cyd']) queue.add({ network: 'home', person, nth: 2 });
+  expect(queue.last()).toEqual({ network: 'home', person: 'ann', nth: 2 });
+  queue.add({ network: 'home', person: 'bob', nth: 3 });
+  expect(queue.last()).toEqual({ network: 'home', person: 'bob', nth: 3 });
+});
+
+it('has last a task of the network that has most waiting', () => {
+  const { queue } = atWork();
+  for (const nth of [1, 2]) queue.add({ network: 'home', person: 'zoe', nth });
+  for (const person of ['a', 'b', 'c']) queue.add({ network: 'away', person, nth: 1 });
+  expect(queue.last()).toEqual({ network: 'away', person: 'c', nth: 1 });
 });

@@ -1,109 +1,124 @@
-/** How long ago a task must have ended before its person's time is forgotten. A person reads some bills, and comes back next month. */
-const FORGET_MS = 10 * 60_000;
+import { TimeTaken } from './time-taken.ts';
 
-/** What a person's tasks took lately, and when the last one ended. `turn` is the number of the last one that was begun. */
-type Used = { ms: number; turn: number; endedAt: number };
+/** Whose a task is, and the network it came from: one person or household can have accounts without end, but not networks. */
+type Asked = { network: string; person: string };
 
 /**
- * A queue in which people take turns. Whose tasks took the least time lately is next, and of several the one whose last turn is
- * longest ago. So a few people with slow tasks hold up each other and nobody else, however many tasks they have.
+ * A queue in which networks take turns, and in each of them people. Whose tasks took the least time lately is next, and of several the one
+ * whose last turn is longest ago. So slow tasks of a few hold up each other and nobody else, however many tasks or accounts they have.
  */
-export class FairQueue<Task extends { person: string }> {
+export class FairQueue<Task extends Asked> {
   readonly #waiting: Task[] = [];
   /** When each task that is being done was begun. */
   readonly #busy = new Map<Task, number>();
-  readonly #used = new Map<string, Used>();
+  readonly #ofNetworks: TimeTaken<Task>;
+  readonly #ofPeople: TimeTaken<Task>;
   readonly #stepMs: number;
   readonly #now: () => number;
   #turn = 0;
 
-  /** What people's tasks took is compared in steps of `stepMs`, which ordinary tasks are shorter than. `now` is in milliseconds and never goes back. */
+  /** What tasks took is compared in steps of `stepMs`, which ordinary tasks are shorter than. `now` is in milliseconds and never goes back. */
   constructor(stepMs: number, now: () => number = () => performance.now()) {
     this.#stepMs = stepMs;
     this.#now = now;
+    this.#ofNetworks = new TimeTaken(({ network }) => network, this.#busy, now);
+    this.#ofPeople = new TimeTaken(({ person }) => person, this.#busy, now);
   }
 
   get length(): number {
     return this.#waiting.length;
   }
 
+  /** How many of such tasks wait. */
+  count(which: (task: Task) => boolean): number {
+    return this.#waiting.filter(which).length;
+  }
+
   add(task: Task): void {
     this.#waiting.push(task);
   }
 
-  /** Takes the next task, which counts for its person until it is {@link done}. */
-  take(): Task | undefined {
-    this.#forget();
-    const [first, ...others] = this.#waiting;
+  /** Takes the next of such tasks, which counts for its network and its person until it is {@link done}. */
+  take(which: (task: Task) => boolean = () => true): Task | undefined {
+    this.#ofNetworks.forget();
+    this.#ofPeople.forget();
+    const [first, ...others] = this.#waiting.filter(which);
     if (!first) return undefined;
     const task = others.reduce(
       (best, other) => (this.#isBefore(other, best) ? other : best),
       first,
     );
     this.remove(task);
-    this.#busy.set(task, this.#now());
     this.#turn += 1;
-    this.#used.set(task.person, { ...this.#usedBy(task.person), turn: this.#turn });
+    this.#busy.set(task, this.#now());
+    this.#ofNetworks.begun(task, this.#turn);
+    this.#ofPeople.begun(task, this.#turn);
     return task;
   }
 
   /** `moreMs`: what the task still takes of others' time after its end. */
   done(task: Task, moreMs = 0): void {
-    const used = this.#usedBy(task.person);
-    const endedAt = this.#now();
-    const ms = used.ms + endedAt - (this.#busy.get(task) ?? endedAt) + moreMs;
+    const now = this.#now();
+    const ms = now - (this.#busy.get(task) ?? now) + moreMs;
     this.#busy.delete(task);
-    this.#used.set(task.person, { ...used, ms, endedAt });
-  }
-
-  #usedBy(person: string): Used {
-    return this.#used.get(person) ?? { ms: 0, turn: 0, endedAt: this.#now() };
+    this.#ofNetworks.ended(task, ms);
+    this.#ofPeople.ended(task, ms);
   }
 
   #steps(ms: number): number {
     return Math.floor(ms / this.#stepMs);
   }
 
-  /** What a person's tasks took lately, with those that are being done. */
-  #takenBy(person: string): number {
-    const now = this.#now();
-    const busy = [...this.#busy].map(([task, begun]) => (task.person === person ? now - begun : 0));
-    return busy.reduce((sum, ms) => sum + ms, this.#usedBy(person).ms);
+  /** The steps that count between networks. Whoever goes on from another network takes along what they took. */
+  #stepsOfNetwork(task: Task): number {
+    return this.#steps(Math.max(this.#ofNetworks.by(task), this.#ofPeople.by(task)));
+  }
+
+  #stepsOfPerson(task: Task): number {
+    return this.#steps(this.#ofPeople.by(task));
+  }
+
+  /** What decides between two tasks, the first that differs. */
+  #rank(task: Task): number[] {
+    return [
+      this.#stepsOfNetwork(task),
+      this.#ofNetworks.lastTurn(task),
+      this.#stepsOfPerson(task),
+      this.#ofPeople.lastTurn(task),
+    ];
   }
 
   #isBefore(one: Task, other: Task): boolean {
-    const [a, b] = [this.#usedBy(one.person), this.#usedBy(other.person)];
-    const stepsOfA = this.#steps(this.#takenBy(one.person));
-    const stepsOfB = this.#steps(this.#takenBy(other.person));
-    return stepsOfA === stepsOfB ? a.turn < b.turn : stepsOfA < stepsOfB;
-  }
-
-  #forget(): void {
-    const begun = new Set([...this.#busy.keys()].map(({ person }) => person));
-    for (const [person, { endedAt }] of this.#used)
-      if (this.#now() - endedAt > FORGET_MS && !begun.has(person)) this.#used.delete(person);
+    const others = this.#rank(other);
+    const differences = this.#rank(one).map((mine, at) => mine - (others[at] ?? 0));
+    return (differences.find((difference) => difference !== 0) ?? 0) < 0;
   }
 
   /**
-   * The tasks that have taken a step or more while somebody waits whose tasks took fewer steps lately than their person's. The time of a
-   * task itself counts unless it `hasMadeRoom` before: else two people with long tasks would end each other's for ever.
+   * The tasks that have taken a step or more while such a one of somebody else waits: one that `isLong` already makes room for anybody's, and
+   * any for those whose network's tasks took fewer steps lately, or in the same network their own.
    */
-  overtaken(hasMadeRoom: (task: Task) => boolean = () => false): Task[] {
-    const now = this.#now();
+  overtaken(which: (task: Task) => boolean, isLong: (task: Task) => boolean): Task[] {
+    const waiting = this.#waiting.filter(which);
     return [...this.#busy].flatMap(([task, begun]) => {
-      const left = hasMadeRoom(task) ? now - begun : 0;
-      const steps = this.#steps(this.#takenBy(task.person) - left);
-      const isBefore = ({ person }: Task) =>
-        person !== task.person && this.#steps(this.#takenBy(person)) < steps;
-      return now - begun >= this.#stepMs && this.#waiting.some(isBefore) ? [task] : [];
+      const goesBefore = (other: Task) =>
+        other.person !== task.person && (isLong(task) || this.#tookLess(other, task));
+      return this.#now() - begun >= this.#stepMs && waiting.some(goesBefore) ? [task] : [];
     });
   }
 
-  /** The waiting task that would be done last, and none where nobody waits. Those of people who have another one waiting come after all others. */
+  #tookLess(one: Task, other: Task): boolean {
+    if (one.network === other.network) return this.#stepsOfPerson(one) < this.#stepsOfPerson(other);
+    return this.#stepsOfNetwork(one) < this.#stepsOfNetwork(other);
+  }
+
+  /**
+   * The waiting task that makes room where too many wait, and none where nobody waits: of the network that has most of them, there of the
+   * person who has most, and of several the one that would be done last.
+   */
   last(): Task | undefined {
-    const all = this.#waiting;
-    const spare = all.filter(({ person }) => all.filter((one) => one.person === person).length > 1);
-    const [first, ...others] = spare.length > 0 ? spare : all;
+    const ofNetwork = mostOf(this.#waiting, ({ network }) => network);
+    const [first, ...others] = mostOf(ofNetwork, ({ person }) => person);
     return (
       first && others.reduce((last, other) => (this.#isBefore(other, last) ? last : other), first)
     );
@@ -121,4 +136,11 @@ export class FairQueue<Task extends { person: string }> {
   clear(): Task[] {
     return this.#waiting.splice(0);
   }
+}
+
+/** The tasks of those who have most of them. */
+function mostOf<Task>(tasks: readonly Task[], whoseIs: (task: Task) => string): Task[] {
+  const count = (task: Task) => tasks.filter((other) => whoseIs(other) === whoseIs(task)).length;
+  const most = Math.max(0, ...tasks.map(count));
+  return tasks.filter((task) => count(task) === most);
 }

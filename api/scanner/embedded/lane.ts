@@ -10,7 +10,7 @@ import type { WorkSeconds } from './watchdog.ts';
 
 /** A queue with processes of its own. */
 export type Lane = {
-  /** Runs a job in the next free process; people take turns. Refuses an invalid file, and a job when too many wait. Rejects on a fault of ours. */
+  /** Runs a job in the next free process; networks take turns, and people in them. Refuses an invalid file, and a job when too many wait. Rejects on a fault of ours. */
   run<K extends Job['kind']>(
     job: Extract<Job, { kind: K }>,
     watch: Watch,
@@ -30,7 +30,7 @@ export type LaneOptions = {
   workSeconds: WorkSeconds;
   /** As in `nice`. At 5 requests go first, and a reader still gets a quarter of a busy core. */
   niceness: number;
-  /** How long a job may take before it makes room for somebody whose jobs took less time lately: once, and again only for whose took less before it. */
+  /** How long a job may take before it makes room for somebody whose jobs took less time lately, and thrice before it does for anybody. */
   secondsBeforeOthers: number;
   /** How many jobs may wait. */
   maxWaiting: number;
@@ -40,31 +40,52 @@ export type LaneOptions = {
 };
 
 type Waiting = {
+  network: string;
   person: string;
   job: Job;
   watch: Watch;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
-  /** How often the job made room. It is begun anew later. */
-  madeRoom: number;
+  /** Whether the job has made room. It is begun anew beside the others. */
+  isSlow: boolean;
 };
 
-/** Whether a job has worked for half of its time before others: on a busy machine a short one takes as long, and another process longer to start. */
-const hasWorked = (reader: Reader | undefined, seconds: number): boolean =>
-  reader !== undefined && reader.jobMs() >= seconds * 500;
+/** How many times as long as before others a job may take before it makes room for anybody: the first picture of a process takes twice as long as others. */
+const LONG = 3;
+
+const isSlow = (task: Waiting) => task.isSlow;
+const isQuick = (task: Waiting) => !task.isSlow;
+
+/**
+ * The job that makes room for others, if one must. It has worked for half of its time at least, in processor time: on a busy machine a short one
+ * takes as long as a slow one, and another process longer to start.
+ */
+function overtakenIn(queue: FairQueue<Waiting>, working: Map<Waiting, Reader>, seconds: number) {
+  // What is set aside, or ended, still counts as busy until its process has gone.
+  const hasWorked = (task: Waiting, times: number) => {
+    const reader = working.get(task);
+    return reader !== undefined && reader.jobMs() >= seconds * times * 1000;
+  };
+  const overtaken = queue.overtaken(isQuick, (task) => hasWorked(task, LONG));
+  return overtaken.find((task) => hasWorked(task, 0.5));
+}
 
 const BUSY = err<never, FileRefusal>({ refusal: 'scanner_busy' });
 
 function rejectNext(queue: FairQueue<Waiting>, error: unknown): void {
-  const waiting = queue.take();
+  const waiting = queue.take(isQuick) ?? queue.take();
   if (!waiting) return;
   queue.done(waiting);
   waiting.reject(error);
 }
 
-function refuseLast(queue: FairQueue<Waiting>): void {
-  const last = queue.last();
+function enqueue(queue: FairQueue<Waiting>, task: Waiting, maxWaiting: number): void {
+  queue.add(task);
+  const last = queue.length > maxWaiting ? queue.last() : undefined;
   if (last && queue.remove(last)) last.resolve(BUSY);
+  task.watch.gone.addEventListener('abort', () => {
+    if (queue.remove(task)) task.resolve(BUSY);
+  });
 }
 
 export function createLane(options: LaneOptions): Lane {
@@ -74,13 +95,19 @@ export function createLane(options: LaneOptions): Lane {
   let isOpen = true;
 
   const dispatch = () => {
-    const reader = queue.length > 0 ? readers.take() : undefined;
-    const waiting = reader && queue.take();
-    if (reader && waiting) return hand(reader, waiting);
+    if (handNext(isQuick, () => readers.take())) return;
+    if (handNext(isSlow, () => readers.takeBeside())) return;
     // A process that is starting will take the next job.
-    if (queue.length > readers.starting && !readers.isFull) readers.start();
+    if (queue.count(isQuick) > readers.starting && !readers.isFull) readers.start();
     else if (readers.starting === 0) makeRoom();
     readers.rest();
+  };
+
+  const handNext = (which: (task: Waiting) => boolean, take: () => Reader | undefined) => {
+    const reader = queue.count(which) > 0 ? take() : undefined;
+    const task = reader && queue.take(which);
+    if (reader && task) hand(reader, task);
+    return task !== undefined;
   };
 
   // A process that cannot start would fail again and again: the job whose turn it is is rejected.
@@ -89,25 +116,23 @@ export function createLane(options: LaneOptions): Lane {
     failed: (error) => rejectNext(queue, error),
   });
 
-  // A slow file of each of several people would keep a plain bill of somebody else waiting for all of them. One of them goes on beside
-  // the lane, and any other is begun anew later.
+  // A slow file of each of several people would keep a plain bill of somebody else waiting for all of them. They are read one by one
+  // beside the others: the first of them goes on there, and any other is ended and begun anew later.
   const makeRoom = () => {
-    const overtaken = queue.overtaken(({ madeRoom }) => madeRoom > 0);
-    // What is set aside, or ended, still counts as busy until its process has gone.
-    const slow = overtaken.find((task) => hasWorked(working.get(task), secondsBeforeOthers));
+    const slow = overtakenIn(queue, working, secondsBeforeOthers);
     const reader = slow && working.get(slow);
     if (!reader) return;
     working.delete(slow);
     if (readers.setAside(reader)) return dispatch();
-    slow.madeRoom += 1;
+    slow.isSlow = true;
     reader.end();
   };
 
   const hand = (reader: Reader, task: Waiting) => {
-    const { job, watch, resolve, reject, madeRoom } = task;
-    working.set(task, reader);
+    const { job, watch, resolve, reject, isSlow: isBeside } = task;
+    if (!isBeside) working.set(task, reader);
     const spare = setTimeout(() => {
-      if (queue.length > 0) void readers.prepareOne();
+      if (queue.count(isQuick) > 0) void readers.prepareOne();
     }, secondsBeforeOthers * 500);
     // Timers may be a little early.
     const room = setInterval(dispatch, secondsBeforeOthers * 1000 + 20);
@@ -118,7 +143,7 @@ export function createLane(options: LaneOptions): Lane {
       queue.done(task, watch.gone.aborted ? readers.startMs : 0);
     });
     const settle = (outcome: Outcome) => {
-      const isPutBack = task.madeRoom > madeRoom && outcome.isErr() && !watch.gone.aborted;
+      const isPutBack = task.isSlow && !isBeside && outcome.isErr() && !watch.gone.aborted;
       if (isPutBack && isOpen) queue.add(task);
       else resolve(outcome);
     };
@@ -130,16 +155,12 @@ export function createLane(options: LaneOptions): Lane {
   return {
     run: (job, watch) =>
       new Promise((resolve, reject) => {
-        const { person, gone } = watch;
+        const { network, person, gone } = watch;
         // Whoever has left already is told of by no event.
         if (gone.aborted) return resolve(BUSY);
         const settle = resolve as Waiting['resolve'];
-        const task = { person, job, watch, resolve: settle, reject, madeRoom: 0 };
-        queue.add(task);
-        if (queue.length > maxWaiting) refuseLast(queue);
-        gone.addEventListener('abort', () => {
-          if (queue.remove(task)) task.resolve(BUSY);
-        });
+        const task = { network, person, job, watch, resolve: settle, reject, isSlow: false };
+        enqueue(queue, task, maxWaiting);
         dispatch();
       }),
     wake: () => readers.wake(),

@@ -26,7 +26,8 @@ async function read(
   gone = new AbortController().signal,
   stage: () => void = () => undefined,
 ) {
-  const watch = { person, stage, gone };
+  // Those called "a…" share a network.
+  const watch = { person, network: person.slice(0, 1), stage, gone };
   const outcome = await readers.read(file, options, watch);
   if (outcome.isOk()) done.push(person);
   return outcome.isOk() ? 'read' : outcome.error.refusal;
@@ -133,6 +134,20 @@ it('slow files of two people make room for the bill of a third, and are read aft
   // Who of the two is next depends on how long another process took to start.
   expect(order.slice(0, 1)).toEqual(['cyd read']);
   expect(order.slice(1).sort()).toEqual(['ann read', 'bob read']);
+}, 120_000);
+
+it('slow files of accounts that have read nothing yet make room for whoever has', async () => {
+  const secondsBeforeOthers = { text: 60, pictures: 1 };
+  readers = createReaderPool({ processes: 1, niceness: 0, secondsBeforeOthers });
+  const slow: BillFile = { format: 'pdf', bytes: pdfOfHiddenParts(20_000) };
+  await read(slow, 'zoe');
+  done.length = 0;
+  const asked = ['ann', 'abe', 'bob', 'cyd'].map((person) => read(slow, person));
+  expect(await read({ format: 'pdf', bytes: pdfOfHiddenParts(10) }, 'zoe')).toBe('read');
+  // The first of them goes on beside the others, and may be done before.
+  expect(done.filter((person) => person !== 'ann')).toEqual(['zoe']);
+  readers.close();
+  await Promise.all(asked);
 }, 120_000);
 
 it('a reading that has hardly worked makes no room, however long it takes on a busy machine', async () => {

@@ -89,7 +89,12 @@ it('one that had a fault of ours takes no other job', async () => {
   const reader = readers.take();
   const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
   const faulty = { kind: 'text', file, options: null } as unknown as Job;
-  const watch = { person: 'ann', stage: () => undefined, gone: new AbortController().signal };
+  const watch = {
+    person: 'ann',
+    network: 'home',
+    stage: () => undefined,
+    gone: new AbortController().signal,
+  };
   await expect(reader?.run(faulty, watch, 60)).rejects.toThrow('The reader process failed');
   if (reader) readers.release(reader);
   expect(readers.take()).toBeUndefined();

@@ -56,6 +56,16 @@ export class ReaderProcesses {
     return working < this.#limits.processes ? this.#free.pop() : undefined;
   }
 
+  /** Takes one that can do a job at once beside the others, at a lower priority. None while another does so, or until one has started. */
+  takeBeside(): Reader | undefined {
+    if (this.#aside.size > 0) return undefined;
+    const reader = this.#free.pop();
+    if (reader) this.setAside(reader);
+    // In its place, for whoever comes next.
+    void this.prepareOne();
+    return reader;
+  }
+
   /** Sees to it that another one stands ready soon. Settles when it does, or could not be started. */
   async prepareOne(): Promise<void> {
     if (this.#free.length > 0 || !this.#isOpen) return;
