@@ -10,9 +10,13 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function serve(perAddress: number, answer: RequestListener, inAll = 1_000): Promise<void> {
+async function serve(
+  perAddress: number,
+  answer: RequestListener,
+  { inAll = 1_000, perSecond = 1_000 } = {},
+): Promise<void> {
   server = createServer(answer);
-  fewConnections(server, { perAddress, inAll });
+  fewConnections(server, { perAddress, inAll, perSecond });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 
@@ -83,7 +87,7 @@ it('one whose earlier answer is over is at work while its next request is under 
 });
 
 it('one more than there may be in all takes the place of an idle one of the address that has most', async () => {
-  await serve(3, (_request, response) => response.end(), 4);
+  await serve(3, (_request, response) => response.end(), { inAll: 4 });
   const [few, ...many] = ['127.0.0.2', ...Array(3).fill('127.0.0.3')].map(one);
   for (const { told } of [few, ...many].filter((open) => open !== undefined))
     expect(await told).toContain('200 OK');
@@ -96,7 +100,7 @@ it('one more than there may be in all takes the place of an idle one of the addr
 
 it('where all are at work, an address of many loses its oldest to one of fewer, and to no other', async () => {
   const answers: ServerResponse[] = [];
-  await serve(3, (_request, response) => void answers.push(response), 4);
+  await serve(3, (_request, response) => void answers.push(response), { inAll: 4 });
   const [, first, ...three] = ['127.0.0.2', ...Array(3).fill('127.0.0.3')].map(one);
   await expect.poll(() => answers.length).toBe(4);
   const fresh = one('127.0.0.4');
@@ -112,7 +116,7 @@ it('one more than there may be in all takes the place of an idle one where the a
   const answers: ServerResponse[] = [];
   const answer: RequestListener = ({ socket }, response) =>
     socket.remoteAddress === '127.0.0.2' ? answers.push(response) : response.end();
-  await serve(3, answer, 5);
+  await serve(3, answer, { inAll: 5 });
   Array(3).fill('127.0.0.2').map(one);
   await expect.poll(() => answers.length).toBe(3);
   const idle = ['127.0.0.3', '127.0.0.3'].map(one);
@@ -123,7 +127,7 @@ it('one more than there may be in all takes the place of an idle one where the a
 });
 
 it('an address that comes again before its displaced connection is gone still has one at most', async () => {
-  await serve(1, (_request, response) => response.end(), 3);
+  await serve(1, (_request, response) => response.end(), { inAll: 3 });
   const all: ReturnType<typeof one>[] = [];
   for (let nth = 0; nth < 12; nth += 1) {
     all.push(one());
@@ -138,11 +142,24 @@ it('one of an address of many takes no idle one of an address of few', async () 
     if (socket.remoteAddress === '127.0.0.2') response.end();
     else atWork += 1;
   };
-  await serve(5, answer, 4);
+  await serve(5, answer, { inAll: 4 });
   const few = one('127.0.0.2');
   expect(await few.told).toContain('200 OK');
   Array(3).fill('127.0.0.3').map(one);
   await expect.poll(() => atWork).toBe(3);
   expect(await one('127.0.0.3').told).toBe('');
   expect(few.socket.closed).toBe(false);
+});
+
+it('an address opens so many in a second, and those of four seconds at one moment', async () => {
+  await serve(1_000, (_request, response) => response.end(), { perSecond: 25 });
+  const answered: string[] = [];
+  for (let nth = 0; nth < 150; nth += 1) {
+    const { socket, told } = one();
+    answered.push(await told);
+    socket.destroy();
+  }
+  expect(answered.slice(0, 100)).not.toContain('');
+  expect(answered).toContain('');
+  expect(await one('127.0.0.2').told).toContain('200 OK');
 });

@@ -1,18 +1,28 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { visitorAt } from '../identity/networks.ts';
+import { createOpenings } from './openings.ts';
 
-/** How many connections there may be at once: of one address, and in all. */
-export type ConnectionsAtMost = { readonly perAddress: number; readonly inAll: number };
+/** How many connections there may be at once, of one address and in all, and how many an address may open in a second: as many unless told. */
+export type ConnectionsAtMost = {
+  readonly perAddress: number;
+  readonly inAll: number;
+  readonly perSecond?: number;
+};
 
 /**
  * Lets an address have so many connections at once, or the networks of one customer together, and all of them so many. One more of an address that
  * has all of its own takes the place of the one of them that has been idle for the longest. One more than all may have takes that of an idle one of
  * the address that has most; where those are at work, that of its oldest; and at last that of an idle one of its own. It never takes the place of
  * one whose address has no more. What thousands of them send at one moment is read in one go, before anything else is looked at: reading it takes
- * longer than others may wait.
+ * longer than others may wait. An address opens as many in a second as it may have at once: who opens thousands and leaves them keeps others'
+ * new ones waiting, as Node takes one in each turn of its event loop.
  */
-export function fewConnections(server: Server, { perAddress, inAll }: ConnectionsAtMost): void {
+export function fewConnections(
+  server: Server,
+  { perAddress, inAll, perSecond = perAddress }: ConnectionsAtMost,
+): void {
+  const mayOpen = createOpenings(perSecond);
   const parties = new Map<string, Party>();
   const partyOf = new WeakMap<Socket, Party>();
   let count = 0;
@@ -43,6 +53,7 @@ export function fewConnections(server: Server, { perAddress, inAll }: Connection
 
   server.on('connection', (socket: Socket) => {
     const name = visitorAt(socket.remoteAddress ?? '');
+    if (!mayOpen(name)) return socket.destroy();
     const its = parties.get(name);
     if (its && its.open.size >= perAddress && !endsIdle(its)) return socket.destroy();
     if (count >= inAll && !makesRoom(its)) return socket.destroy();
