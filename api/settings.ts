@@ -183,7 +183,7 @@ export const environment = z.object({
   CONNECTIONS_PER_ADDRESS: count
     .default(256)
     .describe(
-      'connections from one address at each process; without `TRUST_PROXY` only, as a proxy is one address',
+      'connections from one address at each process, and how many it may open in a second; without `TRUST_PROXY` only, as a proxy is one address',
     ),
   READS_PER_CALENDAR: tries(60, 'reads of one calendar feed'),
 });
