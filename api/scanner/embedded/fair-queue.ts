@@ -9,20 +9,27 @@ type Asked = { network: string; person: string };
  */
 export class FairQueue<Task extends Asked> {
   readonly #waiting: Task[] = [];
-  /** When each task that is being done was begun. */
-  readonly #busy = new Map<Task, number>();
+  readonly #busy = new Set<Task>();
+  readonly #msOf: (task: Task) => number;
   readonly #ofNetworks: TimeTaken<Task>;
   readonly #ofPeople: TimeTaken<Task>;
   readonly #stepMs: number;
-  readonly #now: () => number;
   #turn = 0;
 
-  /** What tasks took is compared in steps of `stepMs`, which ordinary tasks are shorter than. `now` is in milliseconds and never goes back. */
-  constructor(stepMs: number, now: () => number = () => performance.now()) {
+  /**
+   * What tasks took is compared in steps of `stepMs`, which ordinary tasks are shorter than. `msOf` says what one that is being done has taken so
+   * far. `now` is in milliseconds and never goes back.
+   */
+  constructor(
+    stepMs: number,
+    msOf: (task: Task) => number,
+    now: () => number = () => performance.now(),
+  ) {
     this.#stepMs = stepMs;
-    this.#now = now;
-    this.#ofNetworks = new TimeTaken(({ network }) => network, this.#busy, now);
-    this.#ofPeople = new TimeTaken(({ person }) => person, this.#busy, now);
+    this.#msOf = msOf;
+    const busy = { tasks: this.#busy, msOf };
+    this.#ofNetworks = new TimeTaken(({ network }) => network, busy, now);
+    this.#ofPeople = new TimeTaken(({ person }) => person, busy, now);
   }
 
   get length(): number {
@@ -50,16 +57,15 @@ export class FairQueue<Task extends Asked> {
     );
     this.remove(task);
     this.#turn += 1;
-    this.#busy.set(task, this.#now());
+    this.#busy.add(task);
     this.#ofNetworks.begun(task, this.#turn);
     this.#ofPeople.begun(task, this.#turn);
     return task;
   }
 
-  /** `moreMs`: what the task still takes of others' time after its end. */
+  /** `moreMs`: what the task still takes of others’ time after its end. */
   done(task: Task, moreMs = 0): void {
-    const now = this.#now();
-    const ms = now - (this.#busy.get(task) ?? now) + moreMs;
+    const ms = this.#msOf(task) + moreMs;
     this.#busy.delete(task);
     this.#ofNetworks.ended(task, ms);
     this.#ofPeople.ended(task, ms);
@@ -94,22 +100,11 @@ export class FairQueue<Task extends Asked> {
     return (differences.find((difference) => difference !== 0) ?? 0) < 0;
   }
 
-  /**
-   * The tasks that have taken a step or more while such a one of somebody else waits: one that `isLong` already makes room for anybody's, and
-   * any for those whose network's tasks took fewer steps lately, or in the same network their own.
-   */
-  overtaken(which: (task: Task) => boolean, isLong: (task: Task) => boolean): Task[] {
+  /** The tasks that have taken a step or more, so that they are no ordinary ones, while such a one of somebody else waits. */
+  overtaken(which: (task: Task) => boolean): Task[] {
     const waiting = this.#waiting.filter(which);
-    return [...this.#busy].flatMap(([task, begun]) => {
-      const goesBefore = (other: Task) =>
-        other.person !== task.person && (isLong(task) || this.#tookLess(other, task));
-      return this.#now() - begun >= this.#stepMs && waiting.some(goesBefore) ? [task] : [];
-    });
-  }
-
-  #tookLess(one: Task, other: Task): boolean {
-    if (one.network === other.network) return this.#stepsOfPerson(one) < this.#stepsOfPerson(other);
-    return this.#stepsOfNetwork(one) < this.#stepsOfNetwork(other);
+    const isWaitedFor = ({ person }: Task) => waiting.some((other) => other.person !== person);
+    return [...this.#busy].filter((task) => this.#msOf(task) >= this.#stepMs && isWaitedFor(task));
   }
 
   /**

@@ -30,7 +30,7 @@ export type LaneOptions = {
   workSeconds: WorkSeconds;
   /** As in `nice`. At 5 requests go first, and a reader still gets a quarter of a busy core. */
   niceness: number;
-  /** How long a job may take before it makes room for somebody whose jobs took less time lately, and thrice before it does for anybody. */
+  /** How long a job may work, in processor time, before it makes room for anybody else's: longer than an ordinary one does. */
   secondsBeforeOthers: number;
   /** How many jobs may wait. */
   maxWaiting: number;
@@ -46,29 +46,16 @@ type Waiting = {
   watch: Watch;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
+  /** What does the job, or has done it so far. */
+  reader?: Reader;
   /** Whether the job has made room. It is begun anew beside the others. */
   isSlow: boolean;
 };
 
-/** How many times as long as before others a job may take before it makes room for anybody: the first picture of a process takes twice as long as others. */
-const LONG = 3;
-
+/** In processor time: on a busy machine a short job takes as long as a slow one, and another process longer to start. */
+const workOf = ({ reader }: Waiting) => reader?.jobMs() ?? 0;
 const isSlow = (task: Waiting) => task.isSlow;
 const isQuick = (task: Waiting) => !task.isSlow;
-
-/**
- * The job that makes room for others, if one must. It has worked for half of its time at least, in processor time: on a busy machine a short one
- * takes as long as a slow one, and another process longer to start.
- */
-function overtakenIn(queue: FairQueue<Waiting>, working: Map<Waiting, Reader>, seconds: number) {
-  // What is set aside, or ended, still counts as busy until its process has gone.
-  const hasWorked = (task: Waiting, times: number) => {
-    const reader = working.get(task);
-    return reader !== undefined && reader.jobMs() >= seconds * times * 1000;
-  };
-  const overtaken = queue.overtaken(isQuick, (task) => hasWorked(task, LONG));
-  return overtaken.find((task) => hasWorked(task, 0.5));
-}
 
 const BUSY = err<never, FileRefusal>({ refusal: 'scanner_busy' });
 
@@ -90,8 +77,9 @@ function enqueue(queue: FairQueue<Waiting>, task: Waiting, maxWaiting: number): 
 
 export function createLane(options: LaneOptions): Lane {
   const { secondsPerJob, secondsBeforeOthers, maxWaiting } = options;
-  const queue = new FairQueue<Waiting>(secondsBeforeOthers * 1000);
-  const working = new Map<Waiting, Reader>();
+  const queue = new FairQueue<Waiting>(secondsBeforeOthers * 1000, workOf);
+  /** What may make room. What is set aside, or ended, still counts as busy until its process has gone. */
+  const working = new Set<Waiting>();
   let isOpen = true;
 
   const dispatch = () => {
@@ -119,8 +107,8 @@ export function createLane(options: LaneOptions): Lane {
   // A slow file of each of several people would keep a plain bill of somebody else waiting for all of them. They are read one by one
   // beside the others: the first of them goes on there, and any other is ended and begun anew later.
   const makeRoom = () => {
-    const slow = overtakenIn(queue, working, secondsBeforeOthers);
-    const reader = slow && working.get(slow);
+    const slow = queue.overtaken(isQuick).find((task) => working.has(task));
+    const reader = slow?.reader;
     if (!reader) return;
     working.delete(slow);
     if (readers.setAside(reader)) return dispatch();
@@ -130,25 +118,24 @@ export function createLane(options: LaneOptions): Lane {
 
   const hand = (reader: Reader, task: Waiting) => {
     const { job, watch, resolve, reject, isSlow: isBeside } = task;
-    if (!isBeside) working.set(task, reader);
-    const spare = setTimeout(() => {
+    task.reader = reader;
+    if (!isBeside) working.add(task);
+    const looking = setInterval(() => {
       if (queue.count(isQuick) > 0) void readers.prepareOne();
+      dispatch();
     }, secondsBeforeOthers * 500);
-    // Timers may be a little early.
-    const room = setInterval(dispatch, secondsBeforeOthers * 1000 + 20);
     const settled = readers.run(reader, job, watch, secondsPerJob).finally(() => {
-      clearTimeout(spare);
-      clearInterval(room);
+      clearInterval(looking);
       working.delete(task);
-      queue.done(task, watch.gone.aborted ? readers.startMs : 0);
+      queue.done(task, reader.isEnded() ? readers.startMs : 0);
     });
     const settle = (outcome: Outcome) => {
       const isPutBack = task.isSlow && !isBeside && outcome.isErr() && !watch.gone.aborted;
       if (isPutBack && isOpen) queue.add(task);
       else resolve(outcome);
     };
-    const done = settled.then(settle, reject);
-    done.finally(() => readers.release(reader)).catch(reject);
+    const release = () => readers.release(reader);
+    settled.then(settle, reject).finally(release).catch(reject);
     dispatch();
   };
 
@@ -158,8 +145,8 @@ export function createLane(options: LaneOptions): Lane {
         const { network, person, gone } = watch;
         // Whoever has left already is told of by no event.
         if (gone.aborted) return resolve(BUSY);
-        const settle = resolve as Waiting['resolve'];
-        const task = { network, person, job, watch, resolve: settle, reject, isSlow: false };
+        const settles = { resolve: resolve as Waiting['resolve'], reject };
+        const task: Waiting = { network, person, job, watch, ...settles, isSlow: false };
         enqueue(queue, task, maxWaiting);
         dispatch();
       }),

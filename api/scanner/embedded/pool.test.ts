@@ -119,7 +119,7 @@ it('gives each person two places, and turns', async () => {
 
 it('slow files of two people make room for the bill of a third, and are read afterwards', async () => {
   // Slow enough to be at work still when the process that takes over has started, on a busy machine too.
-  const workSeconds = { text: 60, drawing: 4, recognition: 12 };
+  const workSeconds = { text: 60, drawing: 60, recognition: 60 };
   const secondsBeforeOthers = { text: 0.3, pictures: 2 };
   readers = createReaderPool({ niceness: 0, secondsBeforeOthers, workSeconds });
   const file: BillFile = { format: 'pdf', bytes: await toPdf(ORIGIN.sheets) };
@@ -137,7 +137,7 @@ it('slow files of two people make room for the bill of a third, and are read aft
 }, 120_000);
 
 it('slow files of accounts that have read nothing yet make room for whoever has', async () => {
-  const secondsBeforeOthers = { text: 60, pictures: 1 };
+  const secondsBeforeOthers = { text: 60, pictures: 2.5 };
   readers = createReaderPool({ processes: 1, niceness: 0, secondsBeforeOthers });
   const slow: BillFile = { format: 'pdf', bytes: pdfOfHiddenParts(20_000) };
   await read(slow, 'zoe');

@@ -44,8 +44,8 @@ const USUAL: Required<PoolOptions> = {
   // One core is left to the requests of everybody else.
   processes: Math.max(1, Math.min(4, availableParallelism() - 1)),
   secondsPerJob: 90,
-  // A text layer is usually read in a tenth of a second, a photograph in two or three.
-  secondsBeforeOthers: { text: 0.5, pictures: 2 },
+  // In a process that has read nothing yet a text layer takes half a second or more, and a photograph up to three.
+  secondsBeforeOthers: { text: 1, pictures: 3 },
   // Together they are what a person's sixty bills in a quarter of an hour may take of one process without keeping it from others
   // for longer.
   workSeconds: { text: 3, drawing: 4, recognition: 12 },

@@ -31,7 +31,7 @@ export class ReaderProcesses {
   readonly #aside = new Set<Reader>();
   #isOpen = true;
   #idle: NodeJS.Timeout | undefined;
-  /** How long the last one took to start. Whoever ends a process by leaving costs others as much. */
+  /** How long the last one took to start, in milliseconds. A job with which a process ends costs others as much. */
   startMs = 0;
 
   constructor(limits: Limits, calls: Calls) {

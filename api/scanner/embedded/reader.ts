@@ -18,7 +18,7 @@ export type Reader = {
   ready: Promise<void>;
   /** Calls back when the process has ended for any reason. */
   onEnd(act: () => void): void;
-  /** The processor time of its job so far, in milliseconds; without end where the system does not say. */
+  /** The processor time of its job so far, or of its last one, in milliseconds; the time that passes where the system does not count it. */
   jobMs(): number;
   /** Goes on at a lower priority: others get three times as much of a core. */
   stepBack(): void;
@@ -57,14 +57,19 @@ function threadsOf(pid: number): number[] {
   return existsSync(list) ? readdirSync(list).map(Number) : [pid];
 }
 
-/** The processor time that a process has used, in milliseconds: Linux counts it in hundredths of a second. */
-function usedMs(pid: number | undefined): number {
+const IS_COUNTED = existsSync('/proc/self/stat');
+/** A process that is killed can be asked no more: what its job took since it was asked last is not known. */
+const ASK_MS = 250;
+
+/** The processor time that a process has used, in milliseconds: Linux counts it in hundredths of a second. Null once it has ended. */
+function usedMs(pid: number | undefined): number | null {
+  if (!IS_COUNTED) return performance.now();
   try {
     const said = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = said.slice(said.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
-    return Number.POSITIVE_INFINITY;
+    return null;
   }
 }
 
@@ -124,14 +129,21 @@ function readerIn(child: ChildProcess, niceness: number): Reader {
   });
 
   let usedBefore = 0;
-  const jobMs = () => usedMs(child.pid) - usedBefore;
+  let took = 0;
+  const jobMs = () => {
+    const used = usedMs(child.pid);
+    if (used !== null) took = used - usedBefore;
+    return took;
+  };
   const run = (job: Job, watch: Watch, seconds: number) =>
     new Promise<Outcome>((resolve, reject) => {
-      const used = usedMs(child.pid);
-      usedBefore = Number.isFinite(used) ? used : 0;
+      usedBefore = usedMs(child.pid) ?? 0;
+      took = 0;
       const timer = setTimeout(end, seconds * 1000);
+      const asking = setInterval(jobMs, ASK_MS);
       const finish = () => {
         clearTimeout(timer);
+        clearInterval(asking);
         child.off('message', onMessage);
         child.off('exit', onExit);
       };

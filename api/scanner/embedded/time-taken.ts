@@ -4,15 +4,18 @@ const FORGET_MS = 10 * 60_000;
 /** What a party's tasks took lately, and when the last one ended. `turn` is the number of the last one that was begun. */
 type Used = { ms: number; turn: number; endedAt: number };
 
+/** The tasks that are being done, and what one of them has taken so far, in milliseconds. */
+type Busy<Task> = { readonly tasks: ReadonlySet<Task>; msOf(task: Task): number };
+
 /** The time that tasks took lately, for each of the parties they belong to. */
 export class TimeTaken<Task> {
   readonly #partyOf: (task: Task) => string;
-  readonly #busy: ReadonlyMap<Task, number>;
+  readonly #busy: Busy<Task>;
   readonly #now: () => number;
   readonly #used = new Map<string, Used>();
 
-  /** `busy`: when each task that is being done was begun. Times are in milliseconds; `now` never goes back. */
-  constructor(partyOf: (task: Task) => string, busy: ReadonlyMap<Task, number>, now: () => number) {
+  /** `now` is in milliseconds and never goes back. */
+  constructor(partyOf: (task: Task) => string, busy: Busy<Task>, now: () => number) {
     this.#partyOf = partyOf;
     this.#busy = busy;
     this.#now = now;
@@ -29,11 +32,9 @@ export class TimeTaken<Task> {
 
   /** What the tasks of a task's party took, with those that are being done. */
   by(task: Task): number {
-    const now = this.#now();
+    const { tasks, msOf } = this.#busy;
     const party = this.#partyOf(task);
-    const busy = [...this.#busy].map(([one, begun]) =>
-      this.#partyOf(one) === party ? now - begun : 0,
-    );
+    const busy = [...tasks].map((one) => (this.#partyOf(one) === party ? msOf(one) : 0));
     return busy.reduce((sum, ms) => sum + ms, this.#usedBy(task).ms);
   }
 
@@ -44,7 +45,7 @@ export class TimeTaken<Task> {
 
   /** Forgets the parties of which nothing was done for long. */
   forget(): void {
-    const busy = new Set([...this.#busy.keys()].map(this.#partyOf));
+    const busy = new Set([...this.#busy.tasks].map(this.#partyOf));
     for (const [party, { endedAt }] of this.#used)
       if (this.#now() - endedAt > FORGET_MS && !busy.has(party)) this.#used.delete(party);
   }
