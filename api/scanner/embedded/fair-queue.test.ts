@@ -44,20 +44,21 @@ it('lets somebody pass whose tasks took less time lately than those of six other
   expect([next(1_200), next(1_200), next(17_000)]).toEqual(['zoe1', 'zoe2', 'a2']);
 });
 
-it('counts a task only once it is done, so that a person without one is before those who have begun', () => {
-  const { queue, take } = atWork();
-  for (const nth of [1, 2]) queue.add({ network: 'home', person: 'ann', nth });
-  take();
-  queue.add({ network: 'home', person: 'bob', nth: 1 });
-  expect(take()).toEqual({ network: 'home', person: 'bob', nth: 1 });
-  expect(queue.length).toBe(1);
+it('has whoever comes now before the person whose turn was last, and after others whose tasks took little', () => {
+  const { queue, next } = atWork();
+  for (const person of ['zoe', 'ann']) queue.add({ network: person, person, nth: 1 });
+  expect([next(4_000), next(4_000)]).toEqual(['zoe1', 'ann1']);
+  for (const person of ['a', 'b', 'ann', 'zoe']) queue.add({ network: person, person, nth: 2 });
+  expect([next(0), next(0), next(0)]).toEqual(['zoe2', 'a2', 'b2']);
+  queue.add({ network: 'zoe', person: 'zoe', nth: 3 });
+  expect([next(0), next(0)]).toEqual(['ann2', 'zoe3']);
 });
 
 it('counts what a task takes of others’ time after its end', () => {
   const { queue, take, next } = atWork();
   queue.add({ network: 'home', person: 'ann', nth: 1 });
   const left = take();
-  if (left) queue.done(left, 5_000);
+  if (left) queue.done(left, 15_000);
   queue.add({ network: 'home', person: 'bob', nth: 1 });
   expect(next(1_200)).toBe('bob1');
   queue.add({ network: 'home', person: 'ann', nth: 2 });
@@ -114,7 +115,7 @@ it('has the accounts of one network take turns together', () => {
 it('counts at another network what a person took before', () => {
   const { queue, next } = atWork();
   queue.add({ network: 'away', person: 'ann', nth: 1 });
-  next(9_000);
+  next(27_000);
   queue.add({ network: 'abroad', person: 'ann', nth: 2 });
   queue.add({ network: 'home', person: 'bob', nth: 1 });
   expect(next(0)).toBe('bob1');
@@ -135,7 +136,7 @@ it('counts what a person’s task takes that is being done when it chooses betwe
 it('has last who took more lately, and before that a second one of somebody', () => {
   const { queue, next } = atWork();
   queue.add({ network: 'home', person: 'ann', nth: 1 });
-  next(9_000);
+  next(27_000);
   for (const person of ['bob', 'ann', 'cyd']) queue.add({ network: 'home', person, nth: 2 });
   expect(queue.last()).toEqual({ network: 'home', person: 'ann', nth: 2 });
   queue.add({ network: 'home', person: 'bob', nth: 3 });

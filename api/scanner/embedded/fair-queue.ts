@@ -3,9 +3,12 @@ import { TimeTaken } from './time-taken.ts';
 /** Whose a task is, and the network it came from: one person or household can have accounts without end, but not networks. */
 type Asked = { network: string; person: string };
 
+/** What tasks took is compared in so many steps: whoever had a few ordinary ones done comes before who begins now, and whoever had slow ones after. */
+const COMPARED = 2;
+
 /**
  * A queue in which networks take turns, and in each of them people. Whose tasks took the least time lately is next, and of several the one
- * whose last turn is longest ago. So slow tasks of a few hold up each other and nobody else, however many tasks or accounts they have.
+ * whose last turn, or coming, is longest ago. So slow tasks of a few hold up each other and nobody else, however many tasks or accounts they have.
  */
 export class FairQueue<Task extends Asked> {
   readonly #waiting: Task[] = [];
@@ -17,7 +20,7 @@ export class FairQueue<Task extends Asked> {
   #turn = 0;
 
   /**
-   * What tasks took is compared in steps of `stepMs`, which ordinary tasks are shorter than. `msOf` says what one that is being done has taken so
+   * Ordinary tasks are shorter than `stepMs`. `msOf` says what one that is being done has taken so
    * far. `now` is in milliseconds and never goes back.
    */
   constructor(
@@ -43,6 +46,8 @@ export class FairQueue<Task extends Asked> {
 
   add(task: Task): void {
     this.#waiting.push(task);
+    this.#ofNetworks.came(task, this.#turn);
+    this.#ofPeople.came(task, this.#turn);
   }
 
   /** Takes the next of such tasks, which counts for its network and its person until it is {@link done}. */
@@ -72,7 +77,7 @@ export class FairQueue<Task extends Asked> {
   }
 
   #steps(ms: number): number {
-    return Math.floor(ms / this.#stepMs);
+    return Math.floor(ms / (COMPARED * this.#stepMs));
   }
 
   /** The steps that count between networks. Whoever goes on from another network takes along what they took. */

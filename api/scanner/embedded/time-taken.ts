@@ -1,7 +1,7 @@
 /** How long ago a task must have ended before its party's time is forgotten. A person reads some bills, and comes back next month. */
 const FORGET_MS = 10 * 60_000;
 
-/** What a party's tasks took lately, and when the last one ended. `turn` is the number of the last one that was begun. */
+/** What a party's tasks took lately, and when the last one ended. `turn` is the number of the last one that was begun, or half a one less than that of others as it came. */
 type Used = { ms: number; turn: number; endedAt: number };
 
 /** The tasks that are being done, and what one of them has taken so far, in milliseconds. */
@@ -21,6 +21,13 @@ export class TimeTaken<Task> {
     this.#now = now;
   }
 
+  /** A party of which nothing is known counts as if its last turn had been just before that of whoever had the last. */
+  came(task: Task, turn: number): void {
+    const party = this.#partyOf(task);
+    if (!this.#used.has(party))
+      this.#used.set(party, { ms: 0, turn: turn - 0.5, endedAt: this.#now() });
+  }
+
   begun(task: Task, turn: number): void {
     this.#used.set(this.#partyOf(task), { ...this.#usedBy(task), turn });
   }
@@ -38,7 +45,7 @@ export class TimeTaken<Task> {
     return busy.reduce((sum, ms) => sum + ms, this.#usedBy(task).ms);
   }
 
-  /** The turn in which a task of the same party was begun last; 0 for none. */
+  /** The turn in which a task of the same party was begun last, or before which the party came. */
   lastTurn(task: Task): number {
     return this.#usedBy(task).turn;
   }
