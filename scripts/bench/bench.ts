@@ -12,7 +12,6 @@ import {
   benchRebuild,
 } from './reading.ts';
 import { benchScan } from './scan.ts';
-import { benchBesideSlowFiles } from './slow-files.ts';
 import { benchAppends, benchOnePerson, benchTransfers } from './writing.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
@@ -25,7 +24,6 @@ const BENCHES: Record<string, () => Promise<void>> = {
   rebuild: benchRebuild,
   lists: benchLists,
   'beside-scans': benchBesideScans,
-  'beside-slow-files': benchBesideSlowFiles,
   passwords: benchPasswords,
   'at-the-caps': benchAtTheCaps,
   'crowd-at-the-caps': benchCrowdAtTheCaps,
