@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { visitorAt } from '../identity/networks.ts';
-import { createOpenings } from './openings.ts';
+import { createTurns } from './turns.ts';
 
 /** How many connections there may be at once, of one address and in all, and how many an address may open in a second: as many unless told. */
 export type ConnectionsAtMost = {
@@ -22,7 +22,7 @@ export function fewConnections(
   server: Server,
   { perAddress, inAll, perSecond = perAddress }: ConnectionsAtMost,
 ): void {
-  const mayOpen = createOpenings(perSecond);
+  const turnOf = createTurns(perSecond);
   const parties = new Map<string, Party>();
   const partyOf = new WeakMap<Socket, Party>();
   let count = 0;
@@ -53,7 +53,9 @@ export function fewConnections(
 
   server.on('connection', (socket: Socket) => {
     const name = visitorAt(socket.remoteAddress ?? '');
-    if (!mayOpen(name)) return socket.destroy();
+    const turn = turnOf(name);
+    if (turn.waitsMs > 0) return socket.destroy();
+    turn.take();
     const its = parties.get(name);
     if (its && its.open.size >= perAddress && !endsIdle(its)) return socket.destroy();
     if (count >= inAll && !makesRoom(its)) return socket.destroy();

@@ -5,25 +5,21 @@
  */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import { goneOf } from './left.ts';
 import { Refused } from './refusals.ts';
 import { createRounds } from './rounds.ts';
+import { createTurns } from './turns.ts';
 
-/** What four seconds bring may be asked for at once. */
-const AT_ONCE_MS = 4_000;
 const WAITS_MS = 5_000;
 /** What comes at one moment is not refused at one moment: thousands of refusals in one go would hold up everybody. */
 const SPREAD_MS = 2_000;
-/** Of more people and networks those are forgotten that have not asked for the longest. */
-const PARTIES = 10_000;
 
 /** `share` is how many times as much as one party it may ask. */
 export type Party = { name: string; share: number };
 
 export type Pace = {
   /**
-   * Waits until it is the turn of all parties that the request counts for (GCRA). Of what one party asks at one moment one request is begun
+   * Waits until it is the turn of all parties that the request counts for. Of what one party asks at one moment one request is begun
    * in each turn of the event loop. Refuses with `too_many_requests` where the wait is longer than five seconds, but not at once: refusals
    * without a pause would be as much work. Refuses with `turn_not_come` when the client has gone.
    */
@@ -32,27 +28,21 @@ export type Pace = {
 
 /** `requestsPerSecond` is for each party with a share of one. `now` is in milliseconds. */
 export function createPace({
-  requestsPerSecond: perSecond,
-  now = () => performance.now(),
+  requestsPerSecond,
+  now,
 }: {
   requestsPerSecond: number;
   now?: () => number;
 }): Pace {
-  const everyMs = 1_000 / perSecond;
-  /** When each party will have all that it may ask for at once again. */
-  const rested = new LRUCache<string, number>({ max: PARTIES });
+  const turnOf = createTurns(requestsPerSecond, now);
   const inRounds = createRounds();
 
   return {
     async wait(parties, response) {
-      const time = now();
-      const turns = parties.map(
-        ({ name, share }) =>
-          [name, Math.max(rested.get(name) ?? time, time) + everyMs / share] as const,
-      );
-      const waits = Math.max(...turns.map(([, at]) => at)) - time - AT_ONCE_MS;
+      const turns = parties.map(({ name, share }) => turnOf(name, share));
+      const waits = Math.max(...turns.map(({ waitsMs }) => waitsMs));
       const isTooLong = waits > WAITS_MS;
-      if (!isTooLong) for (const [name, at] of turns) rested.set(name, at);
+      if (!isTooLong) for (const turn of turns) turn.take();
       if (waits <= 0) return inRounds(parties[0].name);
       const pause = isTooLong ? WAITS_MS + Math.random() * SPREAD_MS : waits;
       await delay(pause, undefined, { signal: goneOf(response) }).catch(() => {
