@@ -9,6 +9,9 @@ const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
 type Options = { challenge: string };
 type Changes = { origin?: string; site?: string; type?: string };
+/** What an authenticator may say of who made it. */
+type Statement = { fmt: string; attStmt: Map<string, number | Uint8Array | Uint8Array[]> };
+const NONE: Statement = { fmt: 'none', attStmt: new Map() };
 
 /** A passkey of one site. */
 export class SoftPasskey {
@@ -26,7 +29,7 @@ export class SoftPasskey {
   }
 
   /** What the browser answers when it has made this passkey. */
-  made({ challenge }: Options): Record<string, unknown> {
+  made({ challenge }: Options, { fmt, attStmt } = NONE): Record<string, unknown> {
     const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
     const key = new Map<number, number | Uint8Array>([
       [1, 2],
@@ -41,8 +44,8 @@ export class SoftPasskey {
     const credential = Buffer.concat([Buffer.alloc(16), length, id, isoCBOR.encode(key)]);
     const authData = Buffer.concat([this.#head(PRESENT | WITH_KEY), credential]);
     const attestation = new Map<string, unknown>([
-      ['fmt', 'none'],
-      ['attStmt', new Map()],
+      ['fmt', fmt],
+      ['attStmt', attStmt],
       ['authData', new Uint8Array(authData)],
     ]);
     const attestationObject = text(isoCBOR.encode(attestation as never));
