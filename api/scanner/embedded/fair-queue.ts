@@ -3,16 +3,15 @@ import { TimeTaken } from './time-taken.ts';
 /** Whose a task is, and the network it came from: one person or household can have accounts without end, but not networks. */
 type Asked = { network: string; person: string };
 
-/** What tasks took is compared in so many steps: whoever had a few ordinary ones done comes before who begins now, and whoever had slow ones after. */
-const COMPARED = 2;
-
 /**
- * A queue in which networks take turns, and in each of them people. Whose tasks took the least time lately is next, and of several the one
+ * A queue in which networks take turns, and in each of them people. Whose tasks took the least time lately beside others is next, and of several the one
  * whose last turn, or coming, is longest ago. So slow tasks of a few hold up each other and nobody else, however many tasks or accounts they have.
  */
 export class FairQueue<Task extends Asked> {
   readonly #waiting: Task[] = [];
   readonly #busy = new Set<Task>();
+  /** Where each person came from first: whoever goes on from another network still counts for that one. */
+  readonly #homes = new Map<string, string>();
   readonly #msOf: (task: Task) => number;
   readonly #ofNetworks: TimeTaken<Task>;
   readonly #ofPeople: TimeTaken<Task>;
@@ -30,9 +29,9 @@ export class FairQueue<Task extends Asked> {
   ) {
     this.#stepMs = stepMs;
     this.#msOf = msOf;
-    const busy = { tasks: this.#busy, msOf };
-    this.#ofNetworks = new TimeTaken(({ network }) => network, busy, now);
-    this.#ofPeople = new TimeTaken(({ person }) => person, busy, now);
+    const tasks = { waiting: this.#waiting, busy: this.#busy, msOf };
+    this.#ofNetworks = new TimeTaken((task) => this.#homeOf(task), tasks, now);
+    this.#ofPeople = new TimeTaken(({ person }) => person, tasks, now);
   }
 
   get length(): number {
@@ -45,15 +44,15 @@ export class FairQueue<Task extends Asked> {
   }
 
   add(task: Task): void {
-    this.#waiting.push(task);
+    this.#forget();
+    this.#homes.set(task.person, this.#homeOf(task));
     this.#ofNetworks.came(task, this.#turn);
     this.#ofPeople.came(task, this.#turn);
+    this.#waiting.push(task);
   }
 
   /** Takes the next of such tasks, which counts for its network and its person until it is {@link done}. */
   take(which: (task: Task) => boolean = () => true): Task | undefined {
-    this.#ofNetworks.forget();
-    this.#ofPeople.forget();
     const [first, ...others] = this.#waiting.filter(which);
     if (!first) return undefined;
     const task = others.reduce(
@@ -76,25 +75,28 @@ export class FairQueue<Task extends Asked> {
     this.#ofPeople.ended(task, ms);
   }
 
+  #forget(): void {
+    this.#ofNetworks.forget();
+    this.#ofPeople.forget();
+    for (const person of this.#homes.keys())
+      if (!this.#ofPeople.knows(person)) this.#homes.delete(person);
+  }
+
+  #homeOf({ network, person }: Task): string {
+    return this.#homes.get(person) ?? network;
+  }
+
+  /** Whoever had a few ordinary tasks done comes before who begins now, and whoever had slow ones after. */
   #steps(ms: number): number {
-    return Math.floor(ms / (COMPARED * this.#stepMs));
-  }
-
-  /** The steps that count between networks. Whoever goes on from another network takes along what they took. */
-  #stepsOfNetwork(task: Task): number {
-    return this.#steps(Math.max(this.#ofNetworks.by(task), this.#ofPeople.by(task)));
-  }
-
-  #stepsOfPerson(task: Task): number {
-    return this.#steps(this.#ofPeople.by(task));
+    return Math.floor(ms / this.#stepMs);
   }
 
   /** What decides between two tasks, the first that differs. */
   #rank(task: Task): number[] {
     return [
-      this.#stepsOfNetwork(task),
+      this.#steps(this.#ofNetworks.ahead(task)),
       this.#ofNetworks.lastTurn(task),
-      this.#stepsOfPerson(task),
+      this.#steps(this.#ofPeople.ahead(task)),
       this.#ofPeople.lastTurn(task),
     ];
   }
@@ -117,7 +119,7 @@ export class FairQueue<Task extends Asked> {
    * person who has most, and of several the one that would be done last.
    */
   last(): Task | undefined {
-    const ofNetwork = mostOf(this.#waiting, ({ network }) => network);
+    const ofNetwork = mostOf(this.#waiting, (task) => this.#homeOf(task));
     const [first, ...others] = mostOf(ofNetwork, ({ person }) => person);
     return (
       first && others.reduce((last, other) => (this.#isBefore(other, last) ? last : other), first)

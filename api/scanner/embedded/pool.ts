@@ -44,8 +44,8 @@ const USUAL: Required<PoolOptions> = {
   // One core is left to the requests of everybody else.
   processes: Math.max(1, Math.min(4, availableParallelism() - 1)),
   secondsPerJob: 90,
-  // In a process that has read nothing yet a text layer takes half a second or more, and a photograph up to three.
-  secondsBeforeOthers: { text: 1, pictures: 3 },
+  // In a process that has read nothing yet a text layer takes half a second or more, and a photograph up to six, half of it once.
+  secondsBeforeOthers: { text: 1, pictures: 6 },
   // Together they are what a person's sixty bills in a quarter of an hour may take of one process without keeping it from others
   // for longer.
   workSeconds: { text: 3, drawing: 4, recognition: 12 },
