@@ -12,6 +12,7 @@ import {
   benchRebuild,
 } from './reading.ts';
 import { benchScan } from './scan.ts';
+import { benchBesideSlowFiles } from './slow-files.ts';
 import { benchAppends, benchOnePerson, benchTransfers } from './writing.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
@@ -24,6 +25,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   rebuild: benchRebuild,
   lists: benchLists,
   'beside-scans': benchBesideScans,
+  'beside-slow-files': benchBesideSlowFiles,
   passwords: benchPasswords,
   'at-the-caps': benchAtTheCaps,
   'crowd-at-the-caps': benchCrowdAtTheCaps,
