@@ -1,4 +1,4 @@
-/** What an authenticator says of who made it, which nobody has asked for. */
+/** What a passkey comes with that nobody has asked for. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, startTestApi, type TestApi } from '../testing/api.ts';
 import { SoftPasskey } from '../testing/authenticator.ts';
@@ -20,7 +20,7 @@ it.for([
   'packed',
   'tpm',
   'anything',
-])('is not read, in the format %s', async (fmt) => {
+])('a statement of who made it is not read, in the format %s', async (fmt) => {
   const ann = await api.signUp();
   const certificate = new TextEncoder().encode('a certificate');
   const attStmt = new Map<string, number | Uint8Array | Uint8Array[]>([
@@ -40,7 +40,7 @@ it.for([
   ['cut off', 'AA'],
   ['no list of parts', '9'.repeat(8192)],
   ['lists in lists', 'gYGB'.repeat(2000)],
-] as const)('is refused where it is %s', async ([, attestationObject]) => {
+] as const)('a description of it is refused where it is %s', async ([, attestationObject]) => {
   const ann = await api.signUp();
   const made = new SoftPasskey(ann.url).made(await ann.does('beginPasskey'));
   const response = { ...(made.response as object), attestationObject };
@@ -48,3 +48,21 @@ it.for([
   const refused = { status: 401, code: 'invalid_proof' };
   expect(await ann.cannot('addPasskey', { body })).toMatchObject(refused);
 });
+
+it.for([
+  ['a text', 'usb', []],
+  ['no texts', [{}, null, 5, 'usb'], ['usb']],
+  ['unknown', ['usb', 'a\u0000b', 'telepathy', 'usb'], ['usb']],
+] as const)(
+  'ways to reach it are kept as far as they are known, where they are %s',
+  async ([, transports, kept]) => {
+    const ann = await api.signUp();
+    const phone = new SoftPasskey(ann.url);
+    const made = phone.made(await ann.does('beginPasskey'));
+    const response = { ...(made.response as object), transports };
+    await ann.does('addPasskey', { body: { name: 'Phone', passkey: { ...made, response } } });
+    expect(await ann.does('askPasskey')).toMatchObject({
+      allowCredentials: [{ id: phone.id, transports: kept }],
+    });
+  },
+);

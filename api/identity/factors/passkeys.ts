@@ -98,7 +98,8 @@ export function createPasskeys({ db, clock }: { db: Db; clock: () => Date }): Pa
       if ((await run({ text, values: [userId, commandId] })).length > 0) return ok(undefined);
       const made = await verifyMade(asking, await making.take(run, asking, passkey), passkey);
       if (!made) return err({ refusal: 'invalid_proof', what: 'passkey' });
-      const { id, publicKey, counter, transports = [] } = made;
+      const { id, publicKey, counter } = made;
+      const transports = transportsOf(made);
       if ((await findStored(run, userId)).length >= AT_MOST)
         return err({ refusal: 'too_many_passkeys' });
       const added = await run({
@@ -189,6 +190,13 @@ async function verifyMade({ origin }: Asking, challenge: string | null, passkey:
     return null;
   }
 }
+
+/** What WebAuthn names. The library hands on whatever came. */
+const TRANSPORTS: unknown[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+
+/** How a browser reaches the authenticator: a help to it when it asks for a signature. */
+const transportsOf = ({ transports }: { transports?: unknown }) =>
+  Array.isArray(transports) ? TRANSPORTS.filter((one) => transports.includes(one)) : [];
 
 /** The counter that came with it, if it signs the challenge for our site with this very key; null when not. */
 async function verifySigned(
